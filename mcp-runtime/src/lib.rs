@@ -1,2 +1,3 @@
 //! x
 pub mod protocol;
+pub mod transport;

@@ -1,0 +1,54 @@
+//! How messages travel. A transport turns bytes into a [`Connection`] and knows no method.
+
+mod frames;
+mod lines;
+mod memory;
+#[cfg(feature = "server")]
+pub(crate) mod stdio;
+
+use crate::protocol::{Malformed, Message};
+
+pub use frames::{Closed, Outgoing};
+pub use lines::lines;
+pub use memory::pair;
+
+pub(crate) use frames::{Frames, queue};
+use lines::LineReader;
+
+/// The longest message that is read unless told otherwise: 16 MiB.
+pub const DEFAULT_MESSAGE_LIMIT: usize = 16 * 1024 * 1024;
+
+/// A stream of messages, and where to send others.
+#[derive(Debug)]
+pub struct Connection {
+    pub(crate) incoming: Receiver,
+    pub(crate) outgoing: Outgoing,
+}
+
+/// One message that arrived.
+#[derive(Debug)]
+pub(crate) struct Incoming {
+    /// The message, or what is wrong with it.
+    pub(crate) message: Result<Message, Malformed>,
+    /// Where answers to *this* message go.
+    pub(crate) reply: Outgoing,
+}
+
+/// Where messages come from.
+#[derive(Debug)]
+pub(crate) enum Receiver {
+    Lines(LineReader),
+    Frames(Frames),
+}
+
+impl Connection {
+    /// The next message; `None` when there will be no more. Dropping the future loses nothing.
+    pub(crate) async fn receive(&mut self) -> Option<Incoming> {
+        let message = match &mut self.incoming {
+            Receiver::Lines(lines) => lines.next().await?,
+            Receiver::Frames(frames) => Message::decode(&frames.next().await?.into()),
+        };
+        let reply = self.outgoing.clone();
+        Some(Incoming { message, reply })
+    }
+}
