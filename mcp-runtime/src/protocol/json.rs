@@ -89,6 +89,8 @@ impl Serialize for Json {
 impl<'de> Deserialize<'de> for Json {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let raw = Box::<RawValue>::deserialize(deserializer)?;
-        Ok(Self(String::from(Box::<str>::from(raw)).into_bytes().into()))
+        Ok(Self(
+            String::from(Box::<str>::from(raw)).into_bytes().into(),
+        ))
     }
 }

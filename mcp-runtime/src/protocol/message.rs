@@ -125,7 +125,8 @@ impl Message {
             RawParams::Absent => Params::default(),
             RawParams::Object(members) => Params::share(bytes, &members),
             RawParams::NotAnObject => {
-                let error = ErrorObject::invalid_params("invalid params: /params must be an object");
+                let error =
+                    ErrorObject::invalid_params("invalid params: /params must be an object");
                 return Err(Malformed::new(id, error));
             }
         };
@@ -133,7 +134,10 @@ impl Message {
             (Some(id), _) => Ok(Self::Request(Request { id, method, params })),
             (None, None) => Ok(Self::Notification(Notification { method, params })),
             // A null id would make the request look like a notification, and its sender wait forever.
-            (None, Some(_)) => Err(Malformed::invalid(None, "the /id of a request must not be null")),
+            (None, Some(_)) => Err(Malformed::invalid(
+                None,
+                "the /id of a request must not be null",
+            )),
         }
     }
 

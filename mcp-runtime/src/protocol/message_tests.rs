@@ -96,7 +96,8 @@ fn anything_else_is_a_parse_error() {
 
 #[test]
 fn the_id_of_a_message_that_is_too_long_is_found_in_its_start() {
-    let start = br#"{"jsonrpc":"2.0","id":"big","method":"tools/call","params":{"name":"echo","argum"#;
+    let start =
+        br#"{"jsonrpc":"2.0","id":"big","method":"tools/call","params":{"name":"echo","argum"#;
     assert_eq!(Malformed::too_long(start, 10).id, Some("big".into()));
 }
 

@@ -21,7 +21,7 @@ impl Context {
     /// The protocol version that the call is served in.
     #[must_use]
     pub fn protocol_version(&self) -> Version {
-        self.call.version()
+        self.call.version
     }
 
     /// Who the client says it is. Anyone can say anything: not for decisions.
@@ -34,7 +34,9 @@ impl Context {
     /// one that runs long should.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        self.call.cancelled.load(std::sync::atomic::Ordering::Relaxed)
+        self.call
+            .cancelled
+            .load(std::sync::atomic::Ordering::Relaxed)
     }
 
     /// Tells the client how far the call has come, if it wants to know.
@@ -42,6 +44,6 @@ impl Context {
     /// `done` must grow from one call to the next: a value that does not is not sent.
     pub fn progress(&self, done: f64, total: impl Into<Option<f64>>, message: Option<&str>) {
         let progress = Progress::new(done, total.into(), message.map(str::to_owned));
-        self.call.report(progress);
+        self.call.report(&progress);
     }
 }

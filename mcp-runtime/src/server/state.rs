@@ -21,3 +21,9 @@ impl States {
         self.0.contains_key(&id)
     }
 }
+
+impl std::fmt::Debug for States {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("States").finish_non_exhaustive()
+    }
+}

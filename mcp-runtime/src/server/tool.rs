@@ -53,7 +53,7 @@ pub struct Need {
 }
 
 /// Where a tool was written, for messages about it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// `file!()`
     pub file: &'static str,
