@@ -3,11 +3,15 @@
 
 #[cfg(feature = "server")]
 mod call;
+#[cfg(feature = "client")]
+pub mod client;
 #[cfg(feature = "server")]
 mod dispatch;
 mod era;
 #[cfg(feature = "server")]
 mod error;
+#[cfg(feature = "client")]
+mod peer;
 pub mod protocol;
 #[cfg(feature = "server")]
 mod server;
