@@ -22,7 +22,7 @@ pub(super) fn structured<O: DeserializeOwned>(
     era: &ClientEra,
 ) -> Result<O, serde_json::Error> {
     let Some(structured) = &result.structured_content else {
-        return decode_text(result, |json| json.decode());
+        return decode_text(result, Json::decode);
     };
     structured.decode().or_else(|error| {
         // The caller may know the tool from a version that needs no wrapping.

@@ -264,3 +264,10 @@ impl fmt::Debug for Client {
             .finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod call_tests;
+#[cfg(all(test, unix))]
+mod chaos_tests;
+#[cfg(test)]
+mod script;

@@ -54,6 +54,13 @@ impl ClientEra {
         Self { version, metadata }
     }
 
+    /// How to talk in a version, for tests of those who read results.
+    #[cfg(test)]
+    pub(crate) fn of(version: Version) -> Self {
+        let metadata = BTreeMap::new();
+        Self { version, metadata }
+    }
+
     pub(crate) fn version(&self) -> Version {
         self.version
     }

@@ -11,7 +11,7 @@ use super::client::{ClientEra, Hello, ServerFacts, Supported};
 use super::legacy::client::initialize;
 use super::modern::client::{Discovered, discover};
 use crate::peer::{Disconnected, Lost, Patience, Peer, Ticket};
-use crate::protocol::{Code, Era, ErrorObject, Method, Payload, Version};
+use crate::protocol::{Code, Era, ErrorObject, Json, Method, Payload, Version};
 
 /// A server whose era is known.
 #[derive(Debug)]
@@ -48,6 +48,7 @@ pub(crate) struct Handshake {
 }
 
 /// What the answer to the probe means.
+#[expect(clippy::large_enum_variant, reason = "one is made for each connection")]
 enum Verdict {
     /// The server speaks these versions, and says this about itself.
     Modern(Vec<String>, ServerFacts),
@@ -170,7 +171,7 @@ fn judge(payload: Payload) -> Verdict {
         },
         Err(error) => match error.code {
             Code::UNSUPPORTED_PROTOCOL_VERSION => {
-                let data = error.data.as_ref().map(|data| data.decode::<Supported>());
+                let data = error.data.as_ref().map(Json::decode::<Supported>);
                 match data {
                     Some(Ok(Supported { supported })) => Verdict::Unsupported(supported),
                     _ => Verdict::Legacy,
