@@ -179,7 +179,7 @@ impl Peer {
         let Response { id, payload } = response;
         let pending = match &id {
             Some(id) => self.take(id),
-            None => self.take_only(),
+            None => self.take_first(),
         };
         match pending {
             Some(pending) => drop(pending.answer.send(Ok(payload))),
@@ -238,14 +238,12 @@ impl Peer {
         self.state().pending.remove(id)
     }
 
-    /// The request that is out, if it is the only one: an answer without an id can mean no other.
-    fn take_only(&self) -> Option<Pending> {
+    /// The first request, while no other was sent: an answer without an id can mean no other. Later it
+    /// may be about anything, a notification for example.
+    fn take_first(&self) -> Option<Pending> {
         let mut state = self.state();
-        let id = match state.pending.len() {
-            1 => state.pending.keys().next().cloned()?,
-            _ => return None,
-        };
-        state.pending.remove(&id)
+        let first = RequestId::Number(1);
+        (state.last_id == 1).then(|| state.pending.remove(&first))?
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

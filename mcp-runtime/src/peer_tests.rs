@@ -98,22 +98,21 @@ async fn unknown_ids_and_second_answers_are_ignored() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_error_without_an_id_is_for_the_only_request_that_is_out() {
+async fn an_error_without_an_id_is_about_the_first_request_or_nobodys() {
     let (peer, _theirs) = start();
-    let error = || ErrorObject::new(Code::PARSE_ERROR, "what?");
     let unaddressed = || Response {
         id: None,
-        payload: Err(error()),
+        payload: Err(ErrorObject::new(Code::PARSE_ERROR, "what?")),
     };
-    let (_, only) = ask(&peer, Withdrawal::Announced);
+    let (_, first) = ask(&peer, Withdrawal::Announced);
     peer.answered(unaddressed());
-    assert!(matches!(only.wait(PATIENCE, |_| ()).await, Ok(Err(_))));
+    assert!(matches!(first.wait(PATIENCE, |_| ()).await, Ok(Err(_))));
 
-    let (id, first) = ask(&peer, Withdrawal::Announced);
-    let (_, _second) = ask(&peer, Withdrawal::Announced);
+    let (id, second) = ask(&peer, Withdrawal::Announced);
     peer.answered(unaddressed());
     answer(&peer, Some(id), "still waiting");
-    assert_eq!(text(first.wait(PATIENCE, |_| ()).await), "still waiting");
+    let payload = second.wait(PATIENCE, |_| ()).await;
+    assert_eq!(text(payload), "still waiting");
 }
 
 #[tokio::test(start_paused = true)]

@@ -1,6 +1,7 @@
 //! The task behind a client: receives what the server sends, and ends the connection.
 
 use std::convert::Infallible;
+use std::ops::Deref;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
@@ -33,9 +34,25 @@ pub(super) struct Driver {
 /// The task itself.
 struct Drive {
     connection: Connection,
-    peer: Arc<Peer>,
+    peer: Served,
     child: Option<Child>,
     era: Arc<OnceLock<Arc<ClientEra>>>,
+}
+
+/// A peer whose answers are received. A task that its runtime drops leaves nobody waiting.
+struct Served(Arc<Peer>);
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        self.0.end(&Disconnected::new(Cause::Closed, Vec::new()));
+    }
+}
+
+impl Deref for Served {
+    type Target = Peer;
+    fn deref(&self) -> &Peer {
+        &self.0
+    }
 }
 
 impl Driver {
@@ -44,7 +61,7 @@ impl Driver {
         let era = Arc::new(OnceLock::new());
         let drive = Drive {
             connection,
-            peer: peer.clone(),
+            peer: Served(peer.clone()),
             child,
             era: era.clone(),
         };

@@ -204,7 +204,3 @@ impl AsyncRead for Output {
         Poll::Ready(Ok(()))
     }
 }
-
-#[cfg(all(test, unix))]
-#[path = "child_tests.rs"]
-mod tests;
