@@ -5,6 +5,8 @@
 mod call;
 #[cfg(feature = "client")]
 pub mod client;
+#[cfg(feature = "client")]
+mod disconnected;
 #[cfg(feature = "server")]
 mod dispatch;
 mod era;

@@ -9,8 +9,9 @@ use tokio::sync::{oneshot, watch};
 use tokio::time::timeout;
 
 use super::ClientError;
+use crate::disconnected::{Cause, Disconnected};
 use crate::era::ClientEra;
-use crate::peer::{Cause, Disconnected, Peer};
+use crate::peer::Peer;
 use crate::protocol::{Message, Method, Notification, Request, Response};
 use crate::transport::child::Child;
 use crate::transport::{Connection, Outgoing};

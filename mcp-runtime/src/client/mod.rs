@@ -54,7 +54,7 @@ pub use self::connect::ClientBuilder;
 pub use self::error::{CallError, ClientError, ConnectError};
 pub use self::failure::{FromFailure, ToolFailure};
 pub use self::target::Target;
-pub use crate::peer::Disconnected;
+pub use crate::disconnected::Disconnected;
 
 /// A connection to one server, from the client's side. Cheap to clone; calls run side by side.
 ///
