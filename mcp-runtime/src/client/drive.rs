@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::{oneshot, watch};
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 use super::ClientError;
 use crate::disconnected::{Cause, Disconnected};
@@ -16,7 +16,8 @@ use crate::protocol::{Message, Method, Notification, Request, Response};
 use crate::transport::child::Child;
 use crate::transport::{Connection, Outgoing};
 
-/// How long a process that closed its standard output has to exit, so that its status can be told.
+/// How long a server that closed one of its streams has to close the other and exit, so that its last
+/// answers are read and its status can be told.
 const EXIT: Duration = Duration::from_secs(1);
 /// How long what was sent may take to be written when the connection is closed.
 const FLUSH: Duration = Duration::from_millis(500);
@@ -96,8 +97,10 @@ impl Driver {
 impl Drive {
     /// Answers whether nothing is left of the server's process.
     async fn run(mut self, stopped: oneshot::Receiver<Infallible>) -> bool {
+        let outgoing = self.connection.outgoing.clone();
         let why = tokio::select! {
             () = self.receive() => farewell(self.child.as_ref()).await,
+            () = deaf(&outgoing) => farewell(self.child.as_ref()).await,
             _ = stopped => {
                 let _ = timeout(FLUSH, self.peer.flushed()).await;
                 Disconnected::new(Cause::Closed, Vec::new())
@@ -105,7 +108,7 @@ impl Drive {
         };
         tracing::debug!("{why}");
         self.peer.end(&why);
-        drop(self.connection);
+        drop((self.connection, outgoing));
         match self.child {
             Some(child) => child.end().await,
             None => true,
@@ -142,6 +145,12 @@ impl Drive {
         let id = Some(request.id);
         let _ = reply.send(&Message::Response(Response { id, payload }));
     }
+}
+
+/// Waits until the server reads nothing more, and had time to say what it still has to say.
+async fn deaf(outgoing: &Outgoing) {
+    outgoing.closed().await;
+    sleep(EXIT).await;
 }
 
 /// The server sends nothing more: why?

@@ -127,6 +127,26 @@ impl Client {
         pages::list(self, Method::ListTools, "tools").await
     }
 
+    /// Everything that a list holds under the name `member`, from all pages: any list, untyped or not.
+    ///
+    /// ```no_run
+    /// # async fn example(client: mcp_runtime::client::Client) -> Result<(), mcp_runtime::client::ClientError> {
+    /// use mcp_runtime::protocol::Json;
+    ///
+    /// let prompts: Vec<Json> = client.list("prompts/list", "prompts").await?;
+    /// # let _ = prompts; Ok(()) }
+    /// ```
+    ///
+    /// # Errors
+    /// What [`list_tools`](Self::list_tools) reports.
+    pub async fn list<T: DeserializeOwned>(
+        &self,
+        method: &str,
+        member: &str,
+    ) -> Result<Vec<T>, ClientError> {
+        pages::list(self, Method::from(method), member).await
+    }
+
     /// Sends any request and decodes its result.
     ///
     /// Metadata that the protocol version wants in `_meta` is added to what is there. Dropping the
