@@ -1,8 +1,14 @@
 //! How messages travel. A transport turns bytes into a [`Connection`] and knows no method.
 
+#[cfg(feature = "client")]
+pub(crate) mod child;
 mod frames;
+#[cfg(feature = "client")]
+mod group;
 mod lines;
 mod memory;
+#[cfg(feature = "client")]
+mod stderr;
 #[cfg(feature = "server")]
 pub(crate) mod stdio;
 
