@@ -1,6 +1,11 @@
 //! Servers: tools, the state they borrow, and the connections they answer on.
 
+pub(crate) mod argument;
 mod context;
+pub(crate) mod definition;
+pub(crate) mod error;
+pub(crate) mod kind;
+pub(crate) mod result;
 mod router;
 mod run;
 mod service;
@@ -20,7 +25,10 @@ use crate::error::{Error, Result, StartError};
 use crate::protocol::{Implementation, Json, ListChanged, ServerCapabilities};
 use crate::transport::Connection;
 
+pub use argument::Argument;
 pub use context::Context;
+pub use error::{Answer, ToolError};
+pub use result::{IntoContent, IntoToolResult};
 pub use service::Service;
 pub use tool::{Invocation, Need, Place, Run, Tool, ToolFuture, ToolOutcome};
 

@@ -99,6 +99,7 @@ impl Router {
         let invocation = Invocation {
             context: Context { call: call.info },
             arguments,
+            schema: tool.definition.input_schema.clone(),
             receiver: tool.receiver.clone(),
             states: self.states.clone(),
         };
@@ -157,7 +158,8 @@ fn list(tools: &[Tool], shape: ListShape) -> Result<Bytes, serde_json::Error> {
         #[serde(skip_serializing_if = "Option::is_none")]
         cache_scope: Option<&'static str>,
     }
-    let described = tools.iter().map(|tool| match shape {
+    let listed = tools.iter().filter(|tool| !tool.hidden);
+    let described = listed.map(|tool| match shape {
         ListShape::Objects if tool.wraps_result => wrap(&tool.definition).map(Cow::Owned),
         _ => Ok(Cow::Borrowed(&tool.definition)),
     });

@@ -24,6 +24,8 @@ pub struct Tool {
     /// Whether structured content is not an object, so that versions which want one get
     /// `{"result": …}`.
     pub(crate) wraps_result: bool,
+    /// Whether lists leave it out; it can be called by those who know its name.
+    pub(crate) hidden: bool,
     /// The state that the function borrows.
     pub(crate) needs: Vec<Need>,
     /// The value that the method is called on.
@@ -65,6 +67,8 @@ pub struct Place {
 pub struct Invocation {
     pub(crate) context: Context,
     pub(crate) arguments: Option<Json>,
+    /// The schema of the arguments, to explain what is wrong with them.
+    pub(crate) schema: Json,
     pub(crate) receiver: Option<Arc<dyn Any + Send + Sync>>,
     pub(crate) states: Arc<States>,
 }
@@ -87,7 +91,7 @@ impl Invocation {
     /// # Panics
     /// When there is no such state: the server refuses to start then.
     #[must_use]
-    pub fn borrow<T: Any + Send + Sync>(&self) -> &T {
+    pub fn lend<T: Any + Send + Sync>(&self) -> &T {
         let context: &dyn Any = &self.context;
         context
             .downcast_ref()
@@ -102,6 +106,22 @@ impl fmt::Debug for Tool {
             .field("definition", &self.definition)
             .field("place", &self.place)
             .finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for Run {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Inline(_) => "Inline",
+            Self::Blocking(_) => "Blocking",
+            Self::Async(_) => "Async",
+        })
+    }
+}
+
+impl fmt::Debug for Need {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Need").field(&(self.name)()).finish()
     }
 }
 

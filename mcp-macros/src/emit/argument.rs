@@ -1,0 +1,130 @@
+//! The parameters of a function: how arguments are described and decoded, and what is lent.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens as _, format_ident, quote, quote_spanned};
+use syn::{Expr, Lit};
+
+use super::{at, inferred};
+use crate::model::{Argument, Default, Handler, Parameter};
+
+/// The arguments of a tool, in the order of the source.
+fn arguments(handler: &Handler) -> impl Iterator<Item = &Argument> {
+    handler.parameters.iter().filter_map(|it| match it {
+        Parameter::Argument(argument) => Some(&**argument),
+        Parameter::Borrow(_) => None,
+    })
+}
+
+/// The table of arguments.
+pub(super) fn table(handler: &Handler) -> TokenStream {
+    let rows = arguments(handler).map(|argument| {
+        let name = name(argument);
+        let description = argument
+            .description
+            .as_ref()
+            .map_or_else(|| quote!(""), quote::ToTokens::to_token_stream);
+        let of = &argument.of;
+        let describe = quote_spanned!(at(of)=> argument);
+        let default = match default(argument) {
+            None => quote!(__mcp::None),
+            Some(default) => quote! {
+                __mcp::Some(&|| __mcp::Shown(&#default()).json())
+            },
+        };
+        quote! {
+            __mcp::Parameter {
+                name: #name,
+                description: #description,
+                of: __mcp::#describe::<#of>(),
+                default: #default,
+            }
+        }
+    });
+    quote!(&[#(#rows),*])
+}
+
+/// What the function borrows.
+pub(super) fn needs(handler: &Handler) -> TokenStream {
+    let needs = handler.parameters.iter().filter_map(|it| match it {
+        Parameter::Borrow(borrow) => {
+            let of = inferred(&borrow.of, &handler.signature.generics);
+            let need = quote_spanned!(at(&borrow.of)=> need);
+            Some(quote!(__mcp::#need::<#of>()))
+        }
+        Parameter::Argument(_) => None,
+    });
+    quote!(&[#(#needs),*])
+}
+
+/// Decodes the arguments, or returns what is wrong with them.
+pub(super) fn decode(handler: &Handler) -> TokenStream {
+    let names = arguments(handler).map(name);
+    let mut takes = Vec::new();
+    let mut values = Vec::new();
+    for (index, argument) in arguments(handler).enumerate() {
+        let of = &argument.of;
+        takes.push(match default(argument) {
+            None => {
+                let take = quote_spanned!(at(of)=> take);
+                quote!(__mcp_slots.#take::<#of>(#index))
+            }
+            Some(default) => {
+                let take = quote_spanned!(at(of)=> take_or);
+                quote!(__mcp_slots.#take::<#of>(#index, #default))
+            }
+        });
+        values.push(value(index));
+    }
+    let mutable = (!takes.is_empty()).then(|| quote!(mut));
+    quote! {
+        let (#(#values,)*) = {
+            let #mutable __mcp_slots = __mcp::slots(__mcp_call, &[#(#names),*]);
+            match (#(#takes,)* __mcp_slots.is_good(),) {
+                (#(__mcp::Some(#values),)* true,) => (#(#values,)*),
+                _ => return __mcp_slots.reject(),
+            }
+        };
+    }
+}
+
+/// What the function is called with, in the order of its parameters.
+pub(super) fn values(handler: &Handler) -> Vec<TokenStream> {
+    let mut index = 0;
+    let values = handler.parameters.iter().map(|parameter| match parameter {
+        Parameter::Argument(_) => {
+            let value = value(index);
+            index += 1;
+            quote!(#value)
+        }
+        Parameter::Borrow(borrow) => {
+            let of = inferred(&borrow.of, &handler.signature.generics);
+            let lend = quote_spanned!(at(&borrow.of)=> borrow);
+            quote!(__mcp::#lend::<#of>(__mcp_call))
+        }
+    });
+    values.collect()
+}
+
+fn value(index: usize) -> Ident {
+    format_ident!("__mcp_{index}")
+}
+
+fn name(argument: &Argument) -> &str {
+    &argument.name.as_ref().expect("checked").text
+}
+
+/// A function without parameters that makes the default.
+fn default(argument: &Argument) -> Option<TokenStream> {
+    let of = &argument.of;
+    match &argument.default {
+        Default::None => None,
+        Default::OfType(span) => Some(quote_spanned! {*span=>
+            <#of as __mcp::Default>::default
+        }),
+        // `default = "en"` is meant for a `String`, as it is in the attributes of clap.
+        Default::Value(Expr::Lit(literal)) if matches!(literal.lit, Lit::Str(_)) => {
+            Some(quote!((|| -> #of { <#of as __mcp::From<_>>::from(#literal) })))
+        }
+        Default::Value(value) => Some(quote!((|| -> #of { #value }))),
+    }
+}

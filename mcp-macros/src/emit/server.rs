@@ -1,0 +1,88 @@
+//! An `impl` block as a service.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::Generics;
+
+use super::{at, imports, tool};
+use crate::model::{Handler, Service};
+
+/// What `#[server]` adds to an `impl` block: the list of its tools.
+pub(crate) fn service(service: &Service) -> TokenStream {
+    let count = service.handlers.len();
+    let registrations = service.handlers.iter().map(|handler| {
+        let conditions = &handler.conditions;
+        let tool = tool::registration(handler, &method(service, handler));
+        quote! {
+            #(#conditions)*
+            { __mcp_tools.push(#tool); }
+        }
+    });
+    let tools = quote! {
+        let mut __mcp_tools = __mcp::Vec::with_capacity(#count);
+        #(#registrations)*
+        __mcp_tools
+    };
+    let instructions = service.instructions.as_ref().map(|instructions| {
+        let runtime = &service.runtime;
+        quote! {
+            fn instructions() -> #runtime::__private::Option<&'static str> {
+                #runtime::__private::Some(#instructions)
+            }
+        }
+    });
+    wrapped(service, &tools, instructions.as_ref())
+}
+
+/// The same for a block with mistakes, so that `Server::service` reports none of its own.
+pub(crate) fn service_fallback(service: &Service) -> TokenStream {
+    wrapped(service, &quote!(__mcp::fallback()), None)
+}
+
+fn wrapped(
+    service: &Service,
+    tools: &TokenStream,
+    instructions: Option<&TokenStream>,
+) -> TokenStream {
+    let Service {
+        runtime,
+        conditions,
+        of,
+        ..
+    } = service;
+    let generics = bounded(service);
+    let (parameters, _, bounds) = generics.split_for_impl();
+    let imports = imports(runtime);
+    let name = quote_spanned!(at(of)=> Service);
+    quote! {
+        #(#conditions)*
+        #[automatically_derived]
+        impl #parameters #runtime::__private::#name for #of #bounds {
+            fn tools() -> #runtime::__private::Vec<#runtime::__private::Tool> {
+                #imports
+                #tools
+            }
+            #instructions
+        }
+    }
+}
+
+/// The block's generics. A generic type is a service where it can be shared between calls; whether it
+/// can is asked where it is given to a server, of the types that are given there.
+fn bounded(service: &Service) -> Generics {
+    let mut generics = service.generics.clone();
+    if generics.type_params().next().is_some() {
+        let (runtime, of) = (&service.runtime, &service.of);
+        let bounds = &mut generics.make_where_clause().predicates;
+        bounds.push(syn::parse_quote!(#of: #runtime::__private::State));
+    }
+    generics
+}
+
+fn method(service: &Service, handler: &Handler) -> TokenStream {
+    let name = &handler.signature.ident;
+    match &service.of_trait {
+        Some(of_trait) => quote!(<Self as #of_trait>::#name),
+        None => quote!(Self::#name),
+    }
+}

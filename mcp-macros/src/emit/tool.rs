@@ -1,0 +1,177 @@
+//! A function as a tool.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+
+use super::{argument, at, generated, imports, inferred};
+use crate::model::{Handler, Receiver};
+
+/// What `#[tool]` adds to a function: a type of its name, which `tools![…]` finds, that gives the tool.
+pub(crate) fn tool(handler: &Handler) -> TokenStream {
+    let name = &handler.signature.ident;
+    let tool = registration(handler, &quote!(#name));
+    wrapped(handler, &tool)
+}
+
+/// The same for a function with mistakes, so that `tools![…]` reports none of its own.
+pub(crate) fn tool_fallback(handler: &Handler) -> TokenStream {
+    wrapped(handler, &quote!(__mcp::fallback()))
+}
+
+fn wrapped(handler: &Handler, tool: &TokenStream) -> TokenStream {
+    let Handler {
+        runtime,
+        visibility,
+        conditions,
+        signature,
+        ..
+    } = handler;
+    let name = generated(&signature.ident);
+    let imports = imports(runtime);
+    quote! {
+        #(#conditions)*
+        #[doc(hidden)]
+        #visibility struct #name {}
+
+        #(#conditions)*
+        #[automatically_derived]
+        impl #runtime::__private::ToolFn for #name {
+            fn tool() -> #runtime::__private::Tool {
+                #imports
+                #tool
+            }
+        }
+    }
+}
+
+/// An expression that makes the [`Tool`] of a function.
+pub(super) fn registration(handler: &Handler, function: &TokenStream) -> TokenStream {
+    let name = &handler.name.text;
+    let title = handler
+        .title
+        .as_ref()
+        .map_or_else(|| quote!(""), |it| quote!(#it));
+    let description = &handler.description;
+    let parameters = argument::table(handler);
+    let read_only = hint(handler.hints.read_only);
+    let destructive = hint(handler.hints.destructive);
+    let idempotent = hint(handler.hints.idempotent);
+    let open_world = hint(handler.hints.open_world);
+    let hidden = handler.hidden;
+    let needs = argument::needs(handler);
+    let returned = returned(handler);
+    let (success, failure) = kinds(handler);
+    let output = handler.output.as_ref().map(|of| {
+        let described = quote_spanned!(at(of)=> described_by);
+        quote!(.#described::<#of>())
+    });
+    let run = run(handler, function);
+    let span = at(&handler.signature.ident);
+    let place = quote_spanned!(span=> __mcp::Place { file: __mcp::file!(), line: __mcp::line!() });
+    quote! {{
+        #returned
+        __mcp::Definition {
+            name: #name,
+            title: #title,
+            description: #description,
+            parameters: #parameters,
+            read_only: #read_only,
+            destructive: #destructive,
+            idempotent: #idempotent,
+            open_world: #open_world,
+            hidden: #hidden,
+            needs: #needs,
+            returns: __mcp::returns(&__mcp_type.ok(), &__mcp_type.err(), #success, #failure)#output,
+            run: #run,
+            place: #place,
+        }
+        .tool()
+    }}
+}
+
+fn hint(hint: Option<bool>) -> TokenStream {
+    match hint {
+        None => quote!(__mcp::None),
+        Some(value) => quote!(__mcp::Some(#value)),
+    }
+}
+
+/// Asks what the return type is.
+fn returned(handler: &Handler) -> TokenStream {
+    let of = inferred(&handler.returns, &handler.signature.generics);
+    quote!(let __mcp_type = __mcp::Returned::<#of>::NEW.split();)
+}
+
+/// The kinds of the success and of the failure, by method resolution.
+fn kinds(handler: &Handler) -> (TokenStream, TokenStream) {
+    let span = at(&handler.returns);
+    let success = quote_spanned!(span=> success);
+    let failure = quote_spanned!(span=> failure);
+    (
+        quote!((&&__mcp_type.ok()).#success()),
+        quote!((&&__mcp_type.err()).#failure()),
+    )
+}
+
+/// How the function is run.
+fn run(handler: &Handler, function: &TokenStream) -> TokenStream {
+    let decode = argument::decode(handler);
+    let values = argument::values(handler);
+    let (receiver, this) = match handler.receiver {
+        Receiver::None | Receiver::Wrong(..) => (None, None),
+        Receiver::Reference => (
+            Some(quote!(let __mcp_self = __mcp_call.receiver::<Self>();)),
+            Some(quote!(&*__mcp_self,)),
+        ),
+        Receiver::Shared => (None, Some(quote!(__mcp_call.receiver::<Self>(),))),
+    };
+    let returned = returned(handler);
+    let (success, failure) = kinds(handler);
+    let is_async = handler.signature.asyncness.is_some();
+    let wait = is_async.then(|| quote!(.await));
+    let body = quote! {
+        #decode
+        #receiver
+        let __mcp_returned = #function(#this #(#values),*)#wait;
+        #returned
+        __mcp_type.finish(__mcp_returned, #success, #failure)
+    };
+    if is_async {
+        // Errors about what is held while the function waits belong to the function.
+        let span = at(&handler.signature.ident);
+        let future = quote_spanned!(span=> future);
+        quote! {
+            __mcp::Run::Async(|__mcp_call| __mcp::#future(async move {
+                let __mcp_call = &__mcp_call;
+                #body
+            }))
+        }
+    } else if handler.inline.is_some() {
+        quote!(__mcp::Run::Inline(|__mcp_call| { #body }))
+    } else {
+        quote!(__mcp::Run::Blocking(|__mcp_call| { #body }))
+    }
+}
+
+/// `tools![…]`: the tools of functions with `#[tool]`.
+pub(crate) fn tools(entries: &crate::model::Tools) -> TokenStream {
+    let runtime = &entries.runtime;
+    let count = entries.entries.len();
+    let pushes = entries.entries.iter().map(|entry| {
+        let (conditions, path) = (&entry.conditions, &entry.path);
+        let span = at(path);
+        let tool = quote_spanned!(span=> tool);
+        quote! {
+            #(#conditions)*
+            { __mcp_tools.push(<#path as #runtime::__private::ToolFn>::#tool()); }
+        }
+    });
+    if count == 0 {
+        return quote!(#runtime::__private::Vec::<#runtime::__private::Tool>::new());
+    }
+    quote! {{
+        let mut __mcp_tools = #runtime::__private::Vec::with_capacity(#count);
+        #(#pushes)*
+        __mcp_tools
+    }}
+}

@@ -1,0 +1,4 @@
+//! What annotated functions do when they are served.
+
+mod harness;
+mod tool;
