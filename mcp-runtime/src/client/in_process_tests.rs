@@ -9,6 +9,7 @@ fn tool(name: &str, run: fn(&Invocation) -> ToolOutcome) -> Tool {
     Tool {
         definition: protocol::Tool::new(name, schema),
         wraps_result: true,
+        hidden: false,
         needs: Vec::new(),
         receiver: None,
         run: Run::Inline(run),
