@@ -99,6 +99,14 @@ impl Peer {
         RequestId::Number(state.last_id)
     }
 
+    /// Why there is nobody to ask any more, if it is so.
+    pub(crate) fn ended(&self) -> Option<Disconnected> {
+        match &self.state().line {
+            Line::Open(_) => None,
+            Line::Ended(why) => Some(why.clone()),
+        }
+    }
+
     /// Sends a request.
     pub(crate) fn send(
         self: &Arc<Self>,
