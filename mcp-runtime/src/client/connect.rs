@@ -7,6 +7,7 @@ use tokio::time::timeout;
 
 use super::drive::Driver;
 use super::line::{Line, Link, Restart};
+use super::retry::Budget;
 use super::start::Starter;
 use super::target::{Fault, Place, Target};
 use super::{Client, ConnectError, Core};
@@ -202,6 +203,7 @@ impl ClientBuilder {
             era,
             facts: found.facts,
             patience,
+            budget: Budget::default(),
         }))
     }
 }

@@ -33,6 +33,7 @@ mod failure;
 mod in_process;
 mod line;
 mod pages;
+mod retry;
 mod start;
 mod target;
 
@@ -55,6 +56,7 @@ pub use self::call::{Call, CallFuture};
 pub use self::connect::ClientBuilder;
 pub use self::error::{CallError, ClientError, ConnectError};
 pub use self::failure::{FromFailure, ToolFailure};
+pub use self::retry::Retry;
 pub use self::target::Target;
 pub use crate::disconnected::Disconnected;
 
@@ -71,6 +73,7 @@ struct Core {
     era: Arc<ClientEra>,
     facts: ServerFacts,
     patience: Patience,
+    budget: retry::Budget,
 }
 
 impl Client {
