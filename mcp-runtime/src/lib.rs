@@ -12,6 +12,8 @@ pub mod __private;
 mod call;
 #[cfg(feature = "client")]
 pub mod client;
+#[cfg(feature = "client")]
+mod disconnected;
 #[cfg(feature = "server")]
 mod dispatch;
 mod era;

@@ -1,7 +1,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Cause, Disconnected, Lost, Patience, Peer, Ticket, Withdrawal};
+use super::{Lost, Patience, Peer, Ticket, Withdrawal};
+use crate::disconnected::{Cause, Disconnected};
 use crate::protocol::{
     Code, ErrorObject, Json, Message, Method, Params, Payload, Request, RequestId, Response,
 };

@@ -215,6 +215,16 @@ async fn a_server_that_closes_only_its_output_is_ended() {
 }
 
 #[tokio::test]
+async fn a_server_that_closes_only_its_input_is_ended() {
+    let client = connect("open; ask; exec <&-; say $$; while :; do sleep 0.1; done").await;
+    let pid = call(&client).await.expect("it answers");
+    let error = call(&client).await.expect_err("it cannot read");
+    assert_eq!(error.to_string(), "the server closed the connection");
+    vanishes(&pid).await;
+    close(client).await;
+}
+
+#[tokio::test]
 async fn a_server_that_ignores_everything_is_killed() {
     let client = connect("trap '' TERM; open; ask; say $$; while :; do sleep 0.1; done").await;
     let pid = call(&client).await.expect("it answers");

@@ -4,15 +4,19 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::process::Command;
+use tokio::time::timeout;
 
 use super::drive::Driver;
-use super::target::{Place, Target};
+use super::target::{Fault, Place, Target};
 use super::{Client, ConnectError, Core};
 use crate::era::{Found, Handshake, HandshakeError, Hello};
 use crate::peer::{Patience, Peer};
-use crate::protocol::{ClientCapabilities, Implementation};
+use crate::protocol::{ClientCapabilities, Implementation, Version};
 use crate::transport::DEFAULT_MESSAGE_LIMIT;
 use crate::transport::child::Child;
+
+/// How long a server in this process that hung up has to say why.
+const FAULT: Duration = Duration::from_secs(1);
 
 /// Settings to connect with. [`connect`](Self::connect) uses them.
 ///
@@ -33,6 +37,7 @@ use crate::transport::child::Child;
 #[must_use = "a builder does nothing until it connects"]
 pub struct ClientBuilder {
     info: Implementation,
+    protocol_version: Option<Version>,
     timeout: Duration,
     max_timeout: Duration,
     probe_timeout: Duration,
@@ -44,6 +49,7 @@ impl Default for ClientBuilder {
     fn default() -> Self {
         Self {
             info: Implementation::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION")),
+            protocol_version: None,
             timeout: Duration::from_secs(60),
             max_timeout: Duration::from_secs(60 * 60),
             probe_timeout: Duration::from_secs(3),
@@ -63,6 +69,15 @@ impl ClientBuilder {
     /// The version of the program that connects; this crate's unless set.
     pub fn version(mut self, version: impl Into<String>) -> Self {
         self.info.version = version.into();
+        self
+    }
+
+    /// The protocol version to speak, for a server that is known: it is not asked which it speaks, which
+    /// saves a round trip, or the wait for a server that does not answer.
+    ///
+    /// A server that does not speak the version may still agree on another, where the protocol lets it.
+    pub fn protocol_version(mut self, version: Version) -> Self {
+        self.protocol_version = Some(version);
         self
     }
 
@@ -114,13 +129,15 @@ impl ClientBuilder {
     /// Outside a tokio runtime.
     pub async fn connect(self, target: impl Into<Target>) -> Result<Client, ConnectError> {
         match target.into().0 {
-            Place::Connection(connection) => {
+            Place::Connection(connection, fault) => {
                 let (peer, driver) = Driver::start(connection, None);
-                let found = self.handshake().find(&peer).await?;
-                Ok(self.client(peer, driver, found))
+                match self.handshake().find(&peer).await {
+                    Ok(found) => Ok(self.client(peer, driver, found)),
+                    Err(error) => Err(explain(error, fault).await),
+                }
             }
             Place::Command(mut command) => match self.start(&mut command, true).await {
-                Err(ConnectError::Disconnected(first)) => {
+                Err(ConnectError::Disconnected(first)) if self.protocol_version.is_none() => {
                     tracing::debug!("{first}: starting it again, without asking for versions");
                     self.start(&mut command, false).await
                 }
@@ -163,6 +180,7 @@ impl ClientBuilder {
                 info: self.info.clone(),
                 capabilities: ClientCapabilities::default(),
             },
+            version: self.protocol_version,
             probe: self.probe_timeout,
             patience: self.timeout,
         }
@@ -184,8 +202,14 @@ impl ClientBuilder {
     }
 }
 
-impl From<HandshakeError> for ConnectError {
-    fn from(error: HandshakeError) -> Self {
-        Self::new(error, Vec::new())
+/// A server that hung up may have said why.
+async fn explain(error: HandshakeError, fault: Fault) -> ConnectError {
+    let error = ConnectError::new(error, Vec::new());
+    match (&error, fault) {
+        (ConnectError::Disconnected(_), Some(fault)) => {
+            let fault = timeout(FAULT, fault).await.ok().and_then(Result::ok);
+            fault.map_or(error, ConnectError::NotServed)
+        }
+        _ => error,
     }
 }

@@ -6,16 +6,18 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::{oneshot, watch};
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 use super::ClientError;
+use crate::disconnected::{Cause, Disconnected};
 use crate::era::ClientEra;
-use crate::peer::{Cause, Disconnected, Peer};
+use crate::peer::Peer;
 use crate::protocol::{Message, Method, Notification, Request, Response};
 use crate::transport::child::Child;
 use crate::transport::{Connection, Outgoing};
 
-/// How long a process that closed its standard output has to exit, so that its status can be told.
+/// How long a server that closed one of its streams has to close the other and exit, so that its last
+/// answers are read and its status can be told.
 const EXIT: Duration = Duration::from_secs(1);
 /// How long what was sent may take to be written when the connection is closed.
 const FLUSH: Duration = Duration::from_millis(500);
@@ -95,8 +97,10 @@ impl Driver {
 impl Drive {
     /// Answers whether nothing is left of the server's process.
     async fn run(mut self, stopped: oneshot::Receiver<Infallible>) -> bool {
+let outgoing = self.connection.outgoing.clone();
         let hung_up = tokio::select! {
             () = self.receive() => true,
+            () = deaf(&outgoing) => true,
             _ = stopped => false,
         };
         let why = if hung_up {
@@ -107,7 +111,7 @@ impl Drive {
         };
         tracing::debug!("{why}");
         self.peer.end(&why);
-        drop(self.connection);
+        drop((self.connection, outgoing));
         match self.child {
             Some(child) => child.end().await,
             None => true,
@@ -144,6 +148,12 @@ impl Drive {
         let id = Some(request.id);
         let _ = reply.send(&Message::Response(Response { id, payload }));
     }
+}
+
+/// Waits until the server reads nothing more, and had time to say what it still has to say.
+async fn deaf(outgoing: &Outgoing) {
+    outgoing.closed().await;
+    sleep(EXIT).await;
 }
 
 /// The server sends nothing more: why?

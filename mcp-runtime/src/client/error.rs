@@ -5,8 +5,9 @@ use std::io;
 use std::time::Duration;
 
 use super::FromFailure;
+use crate::disconnected::{Disconnected, fmt_stderr};
 use crate::era::{HandshakeError, Unusable};
-use crate::peer::{Disconnected, Lost, fmt_stderr};
+use crate::peer::Lost;
 use crate::protocol::{ErrorObject, Method, ToolResult, Version};
 
 /// Why a client could not connect.
@@ -25,6 +26,9 @@ pub enum ConnectError {
     /// The connection ended before the conversation was opened.
     #[error("the connection ended before it was established: {0}")]
     Disconnected(#[source] Disconnected),
+    /// A server in this process did not start.
+    #[error("the server does not start: {0}")]
+    NotServed(String),
     /// The server did not answer.
     #[error(
         "the server did not answer `{method}` within {waited:?}: is it an MCP server, and does it need \
@@ -148,7 +152,7 @@ pub enum CallError<E = super::ToolFailure> {
 }
 
 impl ConnectError {
-    pub(super) fn new(error: HandshakeError, stderr: Vec<String>) -> Self {
+    pub(crate) fn new(error: HandshakeError, stderr: Vec<String>) -> Self {
         match error {
             HandshakeError::Disconnected(why) => Self::Disconnected(why),
             HandshakeError::Timeout(method, waited) => Self::Timeout {

@@ -54,7 +54,7 @@ pub use self::connect::ClientBuilder;
 pub use self::error::{CallError, ClientError, ConnectError};
 pub use self::failure::{FromFailure, ToolFailure};
 pub use self::target::Target;
-pub use crate::peer::Disconnected;
+pub use crate::disconnected::Disconnected;
 
 /// A connection to one server, from the client's side. Cheap to clone; calls run side by side.
 ///
@@ -125,6 +125,26 @@ impl Client {
     /// that never ends.
     pub async fn list_tools(&self) -> Result<Vec<Tool>, ClientError> {
         pages::list(self, Method::ListTools, "tools").await
+    }
+
+    /// Everything that a list holds under the name `member`, from all pages: any list, untyped or not.
+    ///
+    /// ```no_run
+    /// # async fn example(client: mcp_runtime::client::Client) -> Result<(), mcp_runtime::client::ClientError> {
+    /// use mcp_runtime::protocol::Json;
+    ///
+    /// let prompts: Vec<Json> = client.list("prompts/list", "prompts").await?;
+    /// # let _ = prompts; Ok(()) }
+    /// ```
+    ///
+    /// # Errors
+    /// What [`list_tools`](Self::list_tools) reports.
+    pub async fn list<T: DeserializeOwned>(
+        &self,
+        method: &str,
+        member: &str,
+    ) -> Result<Vec<T>, ClientError> {
+        pages::list(self, Method::from(method), member).await
     }
 
     /// Sends any request and decodes its result.

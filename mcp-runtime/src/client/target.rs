@@ -3,6 +3,7 @@
 use std::fmt;
 
 use tokio::process::Command;
+use tokio::sync::oneshot;
 
 use crate::transport::Connection;
 
@@ -14,8 +15,11 @@ pub struct Target(pub(super) Place);
 
 pub(super) enum Place {
     Command(Box<Command>),
-    Connection(Connection),
+    Connection(Connection, Fault),
 }
+
+/// Why the server at the other end of a connection did not start, where that can be known.
+pub(super) type Fault = Option<oneshot::Receiver<String>>;
 
 impl Target {
     /// How errors call it.
@@ -25,7 +29,7 @@ impl Target {
                 let program = command.as_std().get_program();
                 program.to_string_lossy().into_owned()
             }
-            Place::Connection(_) => "a connection".to_owned(),
+            Place::Connection(..) => "a connection".to_owned(),
         }
     }
 }
@@ -44,7 +48,7 @@ impl From<std::process::Command> for Target {
 
 impl From<Connection> for Target {
     fn from(connection: Connection) -> Self {
-        Self(Place::Connection(connection))
+        Self(Place::Connection(connection, None))
     }
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::rules::{ListShape, rules};
+use super::rules::{ListShape, list_shape, rules};
 use super::{legacy, modern};
 use crate::protocol::{
     ClientCapabilities, Era, Implementation, Json, Meta, Payload, Request, ServerCapabilities,
@@ -94,7 +94,7 @@ impl ClientEra {
     /// Whether structured content is any JSON. Otherwise it is an object, and what is none by its
     /// nature is wrapped as `{"result": …}`.
     pub(crate) fn has_bare_values(&self) -> bool {
-        rules(self.version).lists == ListShape::Anything
+        list_shape(self.version) == ListShape::Anything
     }
 }
 

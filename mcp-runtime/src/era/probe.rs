@@ -10,7 +10,8 @@ use tokio::time::Instant;
 use super::client::{ClientEra, Hello, ServerFacts, Supported};
 use super::legacy::client::initialize;
 use super::modern::client::{Discovered, discover};
-use crate::peer::{Disconnected, Lost, Patience, Peer, Ticket};
+use crate::disconnected::Disconnected;
+use crate::peer::{Lost, Patience, Peer, Ticket};
 use crate::protocol::{Code, Era, ErrorObject, Json, Method, Payload, Version};
 
 /// A server whose era is known.
@@ -41,6 +42,8 @@ pub(crate) enum HandshakeError {
 #[derive(Clone, Debug)]
 pub(crate) struct Handshake {
     pub(crate) hello: Hello,
+    /// The version to speak, if it need not be found out.
+    pub(crate) version: Option<Version>,
     /// How long a server may take to answer the probe before it counts as silent.
     pub(crate) probe: Duration,
     /// How long it may take to answer anything else.
@@ -61,6 +64,9 @@ enum Verdict {
 impl Handshake {
     /// Probes, and opens the conversation in the era that the server belongs to.
     pub(crate) async fn find(&self, peer: &Arc<Peer>) -> Result<Found, HandshakeError> {
+        if let Some(version) = self.version {
+            return self.open_in(peer, version, None).await;
+        }
         let mut probe = discover(peer, &self.hello, Version::NEWEST_MODERN)?;
         let verdict = match probe.wait_until(Instant::now() + self.probe).await {
             Some(Ok(payload)) => judge(payload),
@@ -106,20 +112,28 @@ impl Handshake {
         let mutual = |version: &Version| supported.iter().any(|date| date == version.as_str());
         // All are newest first, and so the modern ones come first.
         match Version::ALL.into_iter().find(mutual) {
-            Some(version) if version.era() == Era::Modern => {
-                let facts = match facts {
-                    Some(facts) => facts,
-                    None => self.discover_in(peer, version).await?,
-                };
-                let era = ClientEra::new(version, &self.hello);
-                Ok(Found { era, facts })
-            }
-            Some(version) => self.initialize_in(peer, version).await,
+            Some(version) => self.open_in(peer, version, facts).await,
             None => Err(HandshakeError::Version(supported)),
         }
     }
 
-    /// Asks again, in a version that the server named.
+    /// Opens the conversation in a version, with a server of which these facts are known already.
+    async fn open_in(
+        &self,
+        peer: &Arc<Peer>,
+        version: Version,
+        facts: Option<ServerFacts>,
+    ) -> Result<Found, HandshakeError> {
+        let facts = match (version.era(), facts) {
+            (Era::Legacy, _) => return self.initialize_in(peer, version).await,
+            (Era::Modern, Some(facts)) => facts,
+            (Era::Modern, None) => self.discover_in(peer, version).await?,
+        };
+        let era = ClientEra::new(version, &self.hello);
+        Ok(Found { era, facts })
+    }
+
+    /// Asks a modern server about itself.
     async fn discover_in(
         &self,
         peer: &Arc<Peer>,
@@ -135,7 +149,10 @@ impl Handshake {
                     error.to_string(),
                 )),
             },
-            Err(error) => Err(HandshakeError::Refused(Method::Discover, error)),
+            Err(error) => Err(match judge_error(&error) {
+                Verdict::Unsupported(supported) => HandshakeError::Version(supported),
+                _ => HandshakeError::Refused(Method::Discover, error),
+            }),
         }
     }
 
@@ -169,20 +186,24 @@ fn judge(payload: Payload) -> Verdict {
                 Verdict::Legacy
             }
         },
-        Err(error) => match error.code {
-            Code::UNSUPPORTED_PROTOCOL_VERSION => {
-                let data = error.data.as_ref().map(Json::decode::<Supported>);
-                match data {
-                    Some(Ok(Supported { supported })) => Verdict::Unsupported(supported),
-                    _ => Verdict::Legacy,
-                }
+        Err(error) => judge_error(&error),
+    }
+}
+
+fn judge_error(error: &ErrorObject) -> Verdict {
+    match error.code {
+        Code::UNSUPPORTED_PROTOCOL_VERSION => {
+            let data = error.data.as_ref().map(Json::decode::<Supported>);
+            match data {
+                Some(Ok(Supported { supported })) => Verdict::Unsupported(supported),
+                _ => Verdict::Legacy,
             }
-            Code::HEADER_MISMATCH | Code::MISSING_CLIENT_CAPABILITY => {
-                let assumed = Version::NEWEST_MODERN.as_str().to_owned();
-                Verdict::Modern(vec![assumed], ServerFacts::default())
-            }
-            _ => Verdict::Legacy,
-        },
+        }
+        Code::HEADER_MISMATCH | Code::MISSING_CLIENT_CAPABILITY => {
+            let assumed = Version::NEWEST_MODERN.as_str().to_owned();
+            Verdict::Modern(vec![assumed], ServerFacts::default())
+        }
+        _ => Verdict::Legacy,
     }
 }
 

@@ -98,6 +98,7 @@ async fn find(discover: Deed, initialize: Deed) -> (Result<Found, HandshakeError
             info: Implementation::new("tester", "1"),
             capabilities: ClientCapabilities::default(),
         },
+        version: None,
         probe: Duration::from_secs(3),
         patience: Duration::from_secs(60),
     };
@@ -167,7 +168,7 @@ async fn without_a_common_version_both_sides_are_named() {
         };
         assert_eq!(theirs, ["2027-01-01"]);
         assert_eq!(asked, PROBED, "a modern server is not initialized");
-        let error = crate::client::ConnectError::from(HandshakeError::Version(theirs));
+        let error = crate::client::ConnectError::new(HandshakeError::Version(theirs), Vec::new());
         let text = error.to_string();
         assert!(
             text.contains("speaks 2027-01-01, this client 2026-07-28, 2025-11-25"),

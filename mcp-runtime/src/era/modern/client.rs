@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
+use crate::disconnected::Disconnected;
 use crate::era::client::{Hello, ServerFacts, Unusable};
-use crate::peer::{Disconnected, Peer, Ticket, Withdrawal};
+use crate::peer::{Peer, Ticket, Withdrawal};
 use crate::protocol::{Json, Meta, Method, Params, Request, Version, key};
 
 /// What every request carries in its `_meta`.
