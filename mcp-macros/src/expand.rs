@@ -4,10 +4,13 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens as _, quote};
 
 use crate::errors::Errors;
-use crate::{check, emit, parse};
+use crate::{check, emit, parse, words};
 
 /// `#[tool]` on a function.
 pub(crate) fn tool(attr: TokenStream, item: TokenStream) -> TokenStream {
+    if attr.to_string() == words::RESOLVED_MARKER {
+        return TokenStream::new();
+    }
     let mut errors = Errors::new();
     let Some(function) = parse::function(item.clone(), &mut errors) else {
         return with_errors(item, errors);

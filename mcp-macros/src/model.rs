@@ -122,10 +122,19 @@ pub(crate) struct Service {
     pub(crate) of_trait: Option<Path>,
     pub(crate) instructions: Option<Text>,
     pub(crate) handlers: Vec<Handler>,
+    /// The paths by which `#[tool]` was found, each once.
+    pub(crate) markers: Vec<Marker>,
     /// Calls of macros among the members.
     pub(crate) macros: Vec<Path>,
     /// Where `#[server]` stands.
     pub(crate) span: Span,
+}
+
+/// A path that led to `#[tool]`.
+pub(crate) struct Marker {
+    pub(crate) path: Path,
+    /// Conditions of the method that it stands on.
+    pub(crate) conditions: Vec<Attribute>,
 }
 
 /// An error whose variants each have a decision.

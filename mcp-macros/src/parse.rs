@@ -17,8 +17,8 @@ use crate::docs::{self, Text};
 use crate::errors::Errors;
 use crate::item::{Block, Function, Member, is_marker};
 use crate::model::{
-    Argument, Borrow, Default, Handler, Hints, Name, Parameter, Receiver, Service, ToolPath, Tools,
-    WrongReceiver,
+    Argument, Borrow, Default, Handler, Hints, Marker, Name, Parameter, Receiver, Service,
+    ToolPath, Tools, WrongReceiver,
 };
 use crate::{runtime, words};
 
@@ -169,12 +169,15 @@ pub(crate) fn service(attr: TokenStream, block: &mut Block, errors: &mut Errors)
     let runtime = runtime_path(&mut keys, errors);
     let mut handlers = Vec::new();
     let mut macros = Vec::new();
+    let mut markers = Vec::new();
     for member in &mut block.members {
         match member {
             Member::Function(function) => {
-                if let Some((attr, condition)) = take_marker(function, errors) {
-                    let mut handler = handler(attr, function, errors);
+                if let Some((marker, condition)) = take_marker(function, errors) {
+                    let arguments = marker_arguments(&marker, errors);
+                    let mut handler = handler(arguments, function, errors);
                     handler.conditions.extend(condition);
+                    remember(&mut markers, marker.path(), &handler.conditions);
                     handlers.push(handler);
                 }
             }
@@ -191,16 +194,33 @@ pub(crate) fn service(attr: TokenStream, block: &mut Block, errors: &mut Errors)
         of_trait: head.trait_.as_ref().map(|(path, _)| path.clone()),
         instructions: instructions.or_else(|| docs::text(&head.attrs)),
         handlers,
+        markers,
         macros,
         span: head.impl_token.span,
     }
 }
 
-/// The arguments of a method's `#[tool]`, which is removed, and the condition under which it applies.
+/// Keeps each path once, with as few conditions as one of its methods has.
+fn remember(markers: &mut Vec<Marker>, path: &syn::Path, conditions: &[Attribute]) {
+    let words = path.to_token_stream().to_string();
+    let known = markers
+        .iter_mut()
+        .find(|it| it.path.to_token_stream().to_string() == words);
+    match known {
+        Some(known) if conditions.is_empty() => known.conditions.clear(),
+        Some(_) => {}
+        None => markers.push(Marker {
+            path: path.clone(),
+            conditions: conditions.to_vec(),
+        }),
+    }
+}
+
+/// A method's `#[tool]`, which is removed, and the condition under which it applies.
 fn take_marker(
     function: &mut Function,
     errors: &mut Errors,
-) -> Option<(TokenStream, Option<Attribute>)> {
+) -> Option<(Attribute, Option<Attribute>)> {
     for later in words::LATER_MARKERS {
         let attributes = &mut function.attributes;
         if let Some(position) = attributes.iter().position(|it| is_marker(it, later)) {
@@ -214,7 +234,7 @@ fn take_marker(
     for (position, attribute) in function.attributes.iter().enumerate() {
         if is_marker(attribute, words::TOOL_MARKER) {
             let attribute = function.attributes.remove(position);
-            return Some((marker_arguments(&attribute, errors), None));
+            return Some((attribute, None));
         }
         if let Some((predicate, mut applied)) = conditional(attribute) {
             let marker = applied
@@ -225,8 +245,7 @@ fn take_marker(
                 let applied = applied.iter().map(|it| &it.meta);
                 function.attributes[position] =
                     syn::parse_quote!(#[cfg_attr(#predicate, #(#applied),*)]);
-                let arguments = marker_arguments(&marker, errors);
-                return Some((arguments, Some(syn::parse_quote!(#[cfg(#predicate)]))));
+                return Some((marker, Some(syn::parse_quote!(#[cfg(#predicate)]))));
             }
         }
     }
