@@ -6,18 +6,21 @@ extern crate self as mcp_runtime;
 
 #[cfg(feature = "server")]
 mod call;
+#[cfg(feature = "client")]
+pub mod client;
 #[cfg(feature = "server")]
 mod dispatch;
 mod era;
 #[cfg(feature = "server")]
 mod error;
-
+#[cfg(all(feature = "macros", feature = "server"))]
+mod macros;
+#[cfg(feature = "client")]
+mod peer;
 #[cfg(feature = "server")]
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
-#[cfg(all(feature = "macros", feature = "server"))]
-mod macros;
 pub mod protocol;
 #[cfg(feature = "server")]
 mod schema;

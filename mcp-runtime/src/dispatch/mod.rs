@@ -224,3 +224,6 @@ impl From<Refused> for ErrorObject {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,15 +1,17 @@
 //! Everything in which the two eras of the protocol differ.
 //!
 //! On the server, a request is admitted as a [`Call`](crate::call::Call) and what came of it is
-//! sealed as a response; no other module asks which era a call belongs to.
+//! sealed as a response; on the client, the probe finds the server's era, which then writes requests
+//! and reads results. No other module asks which era a call belongs to.
 //!
 //! Specification: *Versioning and Compatibility*.
 
-#[cfg(feature = "server")]
+#[cfg(feature = "client")]
+mod client;
 mod legacy;
-#[cfg(feature = "server")]
 mod modern;
-#[cfg(feature = "server")]
+#[cfg(feature = "client")]
+mod probe;
 mod rules;
 #[cfg(feature = "server")]
 mod seal;
@@ -18,6 +20,11 @@ mod server;
 #[cfg(feature = "server")]
 mod table;
 
+#[cfg(feature = "client")]
+pub(crate) use {
+    client::{ClientEra, Hello, ServerFacts, Unusable},
+    probe::{Found, Handshake, HandshakeError},
+};
 #[cfg(feature = "server")]
 pub(crate) use {
     rules::{ListShape, list_shape},

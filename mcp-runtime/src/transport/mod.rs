@@ -1,8 +1,14 @@
 //! How messages travel. A transport turns bytes into a [`Connection`] and knows no method.
 
+#[cfg(feature = "client")]
+pub(crate) mod child;
 mod frames;
+#[cfg(feature = "client")]
+mod group;
 mod lines;
 mod memory;
+#[cfg(feature = "client")]
+mod stderr;
 #[cfg(feature = "server")]
 pub(crate) mod stdio;
 
@@ -42,7 +48,19 @@ pub(crate) enum Receiver {
 }
 
 impl Connection {
-    /// The next message; `None` when there will be no more. Dropping the future loses nothing.
+    /// The next message, or what is wrong with it; `None` when there will be no more. Dropping the
+    /// future loses nothing.
+    pub async fn next(&mut self) -> Option<Result<Message, Malformed>> {
+        self.receive().await.map(|incoming| incoming.message)
+    }
+
+    /// Where messages to the other side are sent.
+    #[must_use]
+    pub fn outgoing(&self) -> &Outgoing {
+        &self.outgoing
+    }
+
+    /// The next message with the place that answers to it go to.
     pub(crate) async fn receive(&mut self) -> Option<Incoming> {
         let message = match &mut self.incoming {
             Receiver::Lines(lines) => lines.next().await?,
