@@ -124,10 +124,15 @@ pub(crate) struct Service {
     pub(crate) handlers: Vec<Handler>,
     /// The paths by which `#[tool]` was found, each once.
     pub(crate) markers: Vec<Marker>,
-    /// Calls of macros among the members.
-    pub(crate) macros: Vec<Path>,
     /// Where `#[server]` stands.
     pub(crate) span: Span,
+}
+
+impl Service {
+    /// Whether the type has a lifetime that is not `'static`.
+    pub(crate) fn borrows(&self) -> bool {
+        crate::check::borrow_in(&quote::ToTokens::to_token_stream(&self.of)).is_some()
+    }
 }
 
 /// A path that led to `#[tool]`.

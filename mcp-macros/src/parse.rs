@@ -112,7 +112,7 @@ pub(crate) fn tools(input: TokenStream, errors: &mut Errors) -> Tools {
 }
 
 /// The model of a function with `#[tool]`.
-pub(crate) fn handler(attr: TokenStream, function: &Function, errors: &mut Errors) -> Handler {
+pub(crate) fn handler(attr: TokenStream, function: &mut Function, errors: &mut Errors) -> Handler {
     let mut keys = Keys::read(&words::TOOL, attr, errors);
     refuse_second_marker(function, errors);
     let signature = &function.signature;
@@ -168,7 +168,6 @@ pub(crate) fn service(attr: TokenStream, block: &mut Block, errors: &mut Errors)
     let instructions = keys.value("instructions").map(|it| Text::of(&it));
     let runtime = runtime_path(&mut keys, errors);
     let mut handlers = Vec::new();
-    let mut macros = Vec::new();
     let mut markers = Vec::new();
     for member in &mut block.members {
         match member {
@@ -181,7 +180,6 @@ pub(crate) fn service(attr: TokenStream, block: &mut Block, errors: &mut Errors)
                     handlers.push(handler);
                 }
             }
-            Member::Macro(path, _) => macros.push(path.clone()),
             Member::Other(_) => {}
         }
     }
@@ -195,7 +193,6 @@ pub(crate) fn service(attr: TokenStream, block: &mut Block, errors: &mut Errors)
         instructions: instructions.or_else(|| docs::text(&head.attrs)),
         handlers,
         markers,
-        macros,
         span: head.impl_token.span,
     }
 }

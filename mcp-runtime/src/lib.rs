@@ -5,6 +5,10 @@
 extern crate self as mcp_runtime;
 
 #[cfg(feature = "server")]
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private;
+#[cfg(feature = "server")]
 mod call;
 #[cfg(feature = "client")]
 pub mod client;
@@ -17,10 +21,6 @@ mod error;
 mod macros;
 #[cfg(feature = "client")]
 mod peer;
-#[cfg(feature = "server")]
-#[doc(hidden)]
-#[path = "private.rs"]
-pub mod __private;
 pub mod protocol;
 #[cfg(feature = "server")]
 mod schema;

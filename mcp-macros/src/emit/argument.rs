@@ -124,7 +124,8 @@ fn default(argument: &Argument) -> Option<TokenStream> {
         }
         // `default = "en"` is meant for a `String`, as it is in the attributes of clap.
         Default::Value(Expr::Lit(literal)) if matches!(literal.lit, Lit::Str(_)) => {
-            Some(quote!((|| -> #of { <#of as __mcp::From<_>>::from(#literal) })))
+            let text = quote_spanned!(literal.lit.span()=> text);
+            Some(quote!((|| -> #of { __mcp::#text::<#of>(#literal) })))
         }
         Default::Value(value) => Some(quote!((|| -> #of { #value }))),
     }

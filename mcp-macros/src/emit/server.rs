@@ -84,7 +84,9 @@ fn bounded(service: &Service) -> Generics {
     if generics.type_params().next().is_some() {
         let (runtime, of) = (&service.runtime, &service.of);
         let bounds = &mut generics.make_where_clause().predicates;
-        bounds.push(syn::parse_quote!(#of: #runtime::__private::State));
+        bounds.push(syn::parse_quote!(
+            #of: #runtime::__private::Send + #runtime::__private::Sync + 'static
+        ));
     }
     generics
 }
