@@ -97,7 +97,7 @@ impl Driver {
 impl Drive {
     /// Answers whether nothing is left of the server's process.
     async fn run(mut self, stopped: oneshot::Receiver<Infallible>) -> bool {
-let outgoing = self.connection.outgoing.clone();
+        let outgoing = self.connection.outgoing.clone();
         let hung_up = tokio::select! {
             () = self.receive() => true,
             () = deaf(&outgoing) => true,
