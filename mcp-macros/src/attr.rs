@@ -49,12 +49,8 @@ impl Keys {
             Meta::Path(_) => Self::read(words, TokenStream::new(), errors),
             Meta::List(list) => Self::read(words, list.tokens.clone(), errors),
             Meta::NameValue(meta) => {
-                let (name, usage) = (words.attribute, words.keys[0].usage);
-                let name = name.trim_end_matches(']');
-                errors.over(
-                    meta,
-                    format!("write the keys in parentheses: `{name}({usage})]`"),
-                );
+                let name = words.attribute.trim_end_matches(']');
+                errors.over(meta, format!("write the keys in parentheses: `{name}(…)]`"));
                 Self::read(words, TokenStream::new(), errors)
             }
         }
@@ -204,6 +200,10 @@ fn value(
         return Some(None);
     }
     if !input.peek(Token![=]) || input.peek(Token![==]) {
+        if input.peek(Ident::peek_any) || input.peek(Lit) {
+            errors.at(input.span(), "expected `,` between the keys");
+            return None;
+        }
         wrong(errors, input.span());
         return None;
     }

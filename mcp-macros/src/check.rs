@@ -25,7 +25,6 @@ pub(crate) fn function(handler: &Handler, errors: &mut Errors) {
 /// The rules for an `impl` block with `#[server]`.
 pub(crate) fn service(service: &Service, errors: &mut Errors) {
     no_tools(service, errors);
-    macro_among_methods(service, errors);
     service_that_borrows(service, errors);
     tool_name_twice(service, errors);
     for handler in &service.handlers {
@@ -54,8 +53,8 @@ fn handler(handler: &Handler, errors: &mut Errors) {
 fn method_outside_server(handler: &Handler, errors: &mut Errors) -> bool {
     let is_method = handler.is_method();
     if is_method {
-        let message = "this method is in an `impl` block without `#[server]`: write `#[server]` \
-            above the block (which knows `#[tool]` by this name only, not renamed by `use … as`)";
+        let message = "`#[server]` did not see this method: write `#[server]` above its `impl` block \
+            (if it is there, the method comes from a macro, or `#[tool]` was renamed by `use … as`)";
         errors.at(handler.signature.ident.span(), message);
     }
     is_method
@@ -66,16 +65,6 @@ fn no_tools(service: &Service, errors: &mut Errors) {
     if service.handlers.is_empty() && errors.is_empty() {
         let message = "`#[server]` found no tool in this block: write `#[tool]` on its methods";
         errors.at(service.span, message);
-    }
-}
-
-// What a macro call expands to is not known yet when `#[server]` reads the block, so a tool in it
-// would silently not exist.
-fn macro_among_methods(service: &Service, errors: &mut Errors) {
-    for path in &service.macros {
-        let message = "`#[server]` cannot see the methods that a macro makes: move the call to \
-            another `impl` block, or let the macro make the whole block, `#[server]` included";
-        errors.over(path, message);
     }
 }
 
@@ -245,7 +234,7 @@ fn return_impl_trait(handler: &Handler, errors: &mut Errors) {
 }
 
 /// Where a type borrows: a reference, or a lifetime that is not `'static`.
-fn borrow_in(tokens: &TokenStream) -> Option<Span> {
+pub(crate) fn borrow_in(tokens: &TokenStream) -> Option<Span> {
     let mut lifetime = false;
     for tree in tokens.clone() {
         match tree {

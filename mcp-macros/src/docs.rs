@@ -40,7 +40,7 @@ pub(crate) fn text(attributes: &[Attribute]) -> Option<Text> {
             Expr::Lit(ExprLit {
                 lit: Lit::Str(line),
                 ..
-            }) => Piece::Lines(line.value()),
+            }) => Piece::Lines(without_stars(line.value())),
             other => Piece::Expression(other.to_token_stream()),
         };
         match (pieces.last_mut(), piece) {
@@ -77,6 +77,20 @@ enum Piece {
     Lines(String),
     /// `#[doc = include_str!("…")]`
     Expression(TokenStream),
+}
+
+/// A `/** … */` without the stars that may start its lines.
+fn without_stars(text: String) -> String {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    let is_block = text.contains('\n');
+    if !is_block || !lines.all(|line| line.trim_start().starts_with('*')) {
+        return text;
+    }
+    let lines: Vec<_> = text
+        .lines()
+        .map(|line| line.trim_start().strip_prefix('*').unwrap_or(""))
+        .collect();
+    lines.join("\n")
 }
 
 /// Removes the space after `///`, and as much more as all lines share.

@@ -4,15 +4,18 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens as _, quote};
 
 use crate::errors::Errors;
-use crate::{check, emit, parse};
+use crate::{check, emit, parse, words};
 
 /// `#[tool]` on a function.
 pub(crate) fn tool(attr: TokenStream, item: TokenStream) -> TokenStream {
+    if attr.to_string() == words::RESOLVED_MARKER {
+        return TokenStream::new();
+    }
     let mut errors = Errors::new();
-    let Some(function) = parse::function(item.clone(), &mut errors) else {
+    let Some(mut function) = parse::function(item.clone(), &mut errors) else {
         return with_errors(item, errors);
     };
-    let handler = parse::handler(attr, &function, &mut errors);
+    let handler = parse::handler(attr, &mut function, &mut errors);
     check::function(&handler, &mut errors);
     let generated = match errors.finish() {
         Ok(()) => emit::tool(&handler),
@@ -36,6 +39,8 @@ pub(crate) fn server(attr: TokenStream, item: TokenStream) -> TokenStream {
     check::service(&service, &mut errors);
     let generated = match errors.finish() {
         Ok(()) => emit::service(&service),
+        // Such a type cannot be a service, not even one without tools.
+        Err(errors) if service.borrows() => errors,
         Err(errors) => {
             let fallback = emit::service_fallback(&service);
             quote!(#errors #fallback)
@@ -50,10 +55,12 @@ pub(crate) fn tools(input: TokenStream) -> TokenStream {
     let mut errors = Errors::new();
     let tools = parse::tools(input, &mut errors);
     check::tools(&tools, &mut errors);
-    let list = emit::tools(&tools);
     match errors.finish() {
-        Ok(()) => list,
-        Err(errors) => quote!({ #errors #list }),
+        Ok(()) => emit::tools(&tools),
+        Err(errors) => {
+            let fallback = emit::tools_fallback(&tools);
+            quote!({ #errors #fallback })
+        }
     }
 }
 

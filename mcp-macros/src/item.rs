@@ -6,7 +6,7 @@
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{ToTokens, TokenStreamExt as _};
 use syn::parse::{Parse, ParseStream, Parser};
-use syn::{Attribute, FnArg, ImplItem, ItemImpl, Path, Signature, Token, Visibility};
+use syn::{Attribute, FnArg, ImplItem, ItemImpl, Signature, Token, Visibility};
 
 use crate::docs::is_doc;
 use crate::words::ARG_MARKER;
@@ -33,8 +33,6 @@ pub(crate) struct Block {
 /// What an `impl` block contains.
 pub(crate) enum Member {
     Function(Box<Function>),
-    /// A call of a macro, whose outcome nobody knows.
-    Macro(Path, TokenStream),
     Other(TokenStream),
 }
 
@@ -154,10 +152,7 @@ fn members(input: ParseStream<'_>) -> syn::Result<Vec<Member>> {
         tokens.append_all(attributes);
         let item: ImplItem = input.parse()?;
         item.to_tokens(&mut tokens);
-        members.push(match item {
-            ImplItem::Macro(call) => Member::Macro(call.mac.path, tokens),
-            _ => Member::Other(tokens),
-        });
+        members.push(Member::Other(tokens));
     }
     Ok(members)
 }
@@ -166,7 +161,7 @@ impl ToTokens for Member {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         match self {
             Self::Function(function) => function.to_tokens(tokens),
-            Self::Macro(_, item) | Self::Other(item) => item.to_tokens(tokens),
+            Self::Other(item) => item.to_tokens(tokens),
         }
     }
 }

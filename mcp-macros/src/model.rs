@@ -122,10 +122,24 @@ pub(crate) struct Service {
     pub(crate) of_trait: Option<Path>,
     pub(crate) instructions: Option<Text>,
     pub(crate) handlers: Vec<Handler>,
-    /// Calls of macros among the members.
-    pub(crate) macros: Vec<Path>,
+    /// The paths by which `#[tool]` was found, each once.
+    pub(crate) markers: Vec<Marker>,
     /// Where `#[server]` stands.
     pub(crate) span: Span,
+}
+
+impl Service {
+    /// Whether the type has a lifetime that is not `'static`.
+    pub(crate) fn borrows(&self) -> bool {
+        crate::check::borrow_in(&quote::ToTokens::to_token_stream(&self.of)).is_some()
+    }
+}
+
+/// A path that led to `#[tool]`.
+pub(crate) struct Marker {
+    pub(crate) path: Path,
+    /// Conditions of the method that it stands on.
+    pub(crate) conditions: Vec<Attribute>,
 }
 
 /// An error whose variants each have a decision.

@@ -17,8 +17,8 @@ use crate::docs::{self, Text};
 use crate::errors::Errors;
 use crate::item::{Block, Function, Member, is_marker};
 use crate::model::{
-    Argument, Borrow, Default, Handler, Hints, Name, Parameter, Receiver, Service, ToolPath, Tools,
-    WrongReceiver,
+    Argument, Borrow, Default, Handler, Hints, Marker, Name, Parameter, Receiver, Service,
+    ToolPath, Tools, WrongReceiver,
 };
 use crate::{runtime, words};
 
@@ -112,7 +112,7 @@ pub(crate) fn tools(input: TokenStream, errors: &mut Errors) -> Tools {
 }
 
 /// The model of a function with `#[tool]`.
-pub(crate) fn handler(attr: TokenStream, function: &Function, errors: &mut Errors) -> Handler {
+pub(crate) fn handler(attr: TokenStream, function: &mut Function, errors: &mut Errors) -> Handler {
     let mut keys = Keys::read(&words::TOOL, attr, errors);
     refuse_second_marker(function, errors);
     let signature = &function.signature;
@@ -168,17 +168,18 @@ pub(crate) fn service(attr: TokenStream, block: &mut Block, errors: &mut Errors)
     let instructions = keys.value("instructions").map(|it| Text::of(&it));
     let runtime = runtime_path(&mut keys, errors);
     let mut handlers = Vec::new();
-    let mut macros = Vec::new();
+    let mut markers = Vec::new();
     for member in &mut block.members {
         match member {
             Member::Function(function) => {
-                if let Some((attr, condition)) = take_marker(function, errors) {
-                    let mut handler = handler(attr, function, errors);
+                if let Some((marker, condition)) = take_marker(function, errors) {
+                    let arguments = marker_arguments(&marker, errors);
+                    let mut handler = handler(arguments, function, errors);
                     handler.conditions.extend(condition);
+                    remember(&mut markers, marker.path(), &handler.conditions);
                     handlers.push(handler);
                 }
             }
-            Member::Macro(path, _) => macros.push(path.clone()),
             Member::Other(_) => {}
         }
     }
@@ -191,16 +192,32 @@ pub(crate) fn service(attr: TokenStream, block: &mut Block, errors: &mut Errors)
         of_trait: head.trait_.as_ref().map(|(path, _)| path.clone()),
         instructions: instructions.or_else(|| docs::text(&head.attrs)),
         handlers,
-        macros,
+        markers,
         span: head.impl_token.span,
     }
 }
 
-/// The arguments of a method's `#[tool]`, which is removed, and the condition under which it applies.
+/// Keeps each path once, with as few conditions as one of its methods has.
+fn remember(markers: &mut Vec<Marker>, path: &syn::Path, conditions: &[Attribute]) {
+    let words = path.to_token_stream().to_string();
+    let known = markers
+        .iter_mut()
+        .find(|it| it.path.to_token_stream().to_string() == words);
+    match known {
+        Some(known) if conditions.is_empty() => known.conditions.clear(),
+        Some(_) => {}
+        None => markers.push(Marker {
+            path: path.clone(),
+            conditions: conditions.to_vec(),
+        }),
+    }
+}
+
+/// A method's `#[tool]`, which is removed, and the condition under which it applies.
 fn take_marker(
     function: &mut Function,
     errors: &mut Errors,
-) -> Option<(TokenStream, Option<Attribute>)> {
+) -> Option<(Attribute, Option<Attribute>)> {
     for later in words::LATER_MARKERS {
         let attributes = &mut function.attributes;
         if let Some(position) = attributes.iter().position(|it| is_marker(it, later)) {
@@ -214,7 +231,7 @@ fn take_marker(
     for (position, attribute) in function.attributes.iter().enumerate() {
         if is_marker(attribute, words::TOOL_MARKER) {
             let attribute = function.attributes.remove(position);
-            return Some((marker_arguments(&attribute, errors), None));
+            return Some((attribute, None));
         }
         if let Some((predicate, mut applied)) = conditional(attribute) {
             let marker = applied
@@ -225,8 +242,7 @@ fn take_marker(
                 let applied = applied.iter().map(|it| &it.meta);
                 function.attributes[position] =
                     syn::parse_quote!(#[cfg_attr(#predicate, #(#applied),*)]);
-                let arguments = marker_arguments(&marker, errors);
-                return Some((arguments, Some(syn::parse_quote!(#[cfg(#predicate)]))));
+                return Some((marker, Some(syn::parse_quote!(#[cfg(#predicate)]))));
             }
         }
     }

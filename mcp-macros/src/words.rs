@@ -94,6 +94,8 @@ pub(crate) const MODEL: Words = Words {
 
 /// What marks a method inside `#[server]`.
 pub(crate) const TOOL_MARKER: &str = "tool";
+/// The argument of the `#[tool]` that `#[server]` emits to have the name resolved.
+pub(crate) const RESOLVED_MARKER: &str = "__mcp_marker";
 /// Markers of the contract that this version does not know.
 pub(crate) const LATER_MARKERS: &[&str] = &["resource", "prompt"];
 /// What marks a parameter.

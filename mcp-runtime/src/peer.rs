@@ -155,13 +155,6 @@ impl Peer {
         }
     }
 
-    /// Waits until everything that was sent is written, or the other side is gone.
-    pub(crate) async fn flushed(&self) {
-        if let Some(outgoing) = self.outgoing() {
-            outgoing.flushed().await;
-        }
-    }
-
     /// Hands an answer to whoever waits for it.
     pub(crate) fn answered(&self, response: Response) {
         let Response { id, payload } = response;

@@ -1,7 +1,7 @@
 //! All that generated code may name. Not for people: it changes without notice.
 
-pub use core::convert::From;
 pub use core::default::Default;
+pub use core::marker::{Send, Sync};
 pub use core::option::Option::{self, None, Some};
 pub use core::{file, line};
 pub use std::boxed::Box;
@@ -10,7 +10,7 @@ pub use std::vec::Vec;
 
 pub use crate::server::argument::{Argument, slots};
 pub use crate::server::definition::{
-    Definition, Parameter, Shown, State, ToolFn, argument, borrow, need, returns,
+    Definition, Parameter, Shown, ToolFn, argument, borrow, need, returns, text,
 };
 pub use crate::server::error::{
     Answer, Catalogue, Caused, Data, Entry, FieldProbe, FieldSchema, ToolError,
@@ -27,6 +27,12 @@ pub mod probe {
         SuccessStructured as _, SuccessUnknown as _,
     };
     pub use crate::server::result::Infallibly as _;
+}
+
+/// The value that a method is called on.
+#[must_use]
+pub fn receiver<T: Service>(invocation: &Invocation) -> std::sync::Arc<T> {
+    invocation.receiver()
 }
 
 /// The future of an async tool.

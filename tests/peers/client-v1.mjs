@@ -6,7 +6,10 @@ const [tool, args, command, ...rest] = process.argv.slice(2);
 const client = new Client({ name: "peer", version: "1.0.0" });
 await client.connect(new StdioClientTransport({ command, args: rest }));
 const { tools } = await client.listTools();
-const result = await client.callTool({ name: tool, arguments: JSON.parse(args) });
+const outcome = await client.callTool({ name: tool, arguments: JSON.parse(args) }).then(
+  (result) => ({ result }),
+  ({ code, message, data }) => ({ error: { code, message, data } }),
+);
 const server = client.getServerVersion();
 await client.close();
-console.log(JSON.stringify({ server, tools, result }));
+console.log(JSON.stringify({ server, tools, ...outcome }));

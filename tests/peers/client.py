@@ -7,7 +7,7 @@ import asyncio
 import json
 import sys
 
-from mcp import StdioServerParameters
+from mcp import MCPError, StdioServerParameters
 from mcp.client import Client
 from mcp.client.stdio import stdio_client
 
@@ -17,11 +17,15 @@ async def main() -> None:
     server = stdio_client(StdioServerParameters(command=command, args=rest))
     async with Client(server, mode=era) as client:
         tools = await client.list_tools()
-        result = await client.call_tool(tool, json.loads(arguments))
+        try:
+            result = await client.call_tool(tool, json.loads(arguments))
+            outcome = {"result": result.model_dump(mode="json", by_alias=True)}
+        except MCPError as error:
+            outcome = {"error": error.error.model_dump(mode="json")}
         answer = {
             "version": client.protocol_version,
             "tools": [listed.model_dump(mode="json", by_alias=True) for listed in tools.tools],
-            "result": result.model_dump(mode="json", by_alias=True),
+            **outcome,
         }
     print(json.dumps(answer))
 

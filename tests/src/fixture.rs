@@ -114,7 +114,9 @@ fn search(
         score: 0.5,
         details,
     };
-    std::iter::once(hit).take(count.unwrap_or(10).into()).collect()
+    std::iter::once(hit)
+        .take(count.unwrap_or(10).into())
+        .collect()
 }
 
 /// Does nothing.
@@ -212,7 +214,19 @@ pub fn server() -> Server {
     Server::new("fixture", "1.2.3")
         .state(Salutation("Hello"))
         .tools(tools![
-            add, echo, divide, search, nothing, fail, panic, wait, block, block_async, steps, shout, greet
+            add,
+            echo,
+            divide,
+            search,
+            nothing,
+            fail,
+            panic,
+            wait,
+            block,
+            block_async,
+            steps,
+            shout,
+            greet
         ])
         .service(Names::default())
         .drain(Duration::from_millis(500))

@@ -81,7 +81,9 @@ fn read_step(line: &str) -> Option<Step> {
     }
     if let Some(raw) = line.strip_prefix(">>") {
         let raw = raw.strip_prefix(' ').unwrap_or(raw);
-        return Some(Step::SendRaw(raw.replace("\\r", "\r").replace("\\u{feff}", "\u{feff}")));
+        return Some(Step::SendRaw(
+            raw.replace("\\r", "\r").replace("\\u{feff}", "\u{feff}"),
+        ));
     }
     let (direction, message) = line.split_at(1);
     let mut message: Value = serde_json::from_str(message).unwrap_or_else(|error| {

@@ -101,7 +101,9 @@ impl Wire {
                 Self::Stdio { output, .. } => output.next_line().await.expect("UTF-8"),
             }
         };
-        tokio::time::timeout(PATIENCE, next).await.expect("an answer in time")
+        tokio::time::timeout(PATIENCE, next)
+            .await
+            .expect("an answer in time")
     }
 
     /// Says that nothing more will be sent, and answers what else the server has to say.
@@ -124,7 +126,9 @@ impl Wire {
                     }
                     child.wait().await.expect("an exit status")
                 };
-                let status = tokio::time::timeout(PATIENCE, end).await.expect("an end in time");
+                let status = tokio::time::timeout(PATIENCE, end)
+                    .await
+                    .expect("an end in time");
                 assert!(status.success(), "{status}");
             }
         }

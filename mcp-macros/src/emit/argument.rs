@@ -1,7 +1,7 @@
 //! The parameters of a function: how arguments are described and decoded, and what is lent.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens as _, format_ident, quote, quote_spanned};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
 use syn::{Expr, Lit};
 
 use super::{at, inferred};
@@ -118,12 +118,14 @@ fn default(argument: &Argument) -> Option<TokenStream> {
     let of = &argument.of;
     match &argument.default {
         Default::None => None,
-        Default::OfType(span) => Some(quote_spanned! {*span=>
-            <#of as __mcp::Default>::default
-        }),
+        Default::OfType(span) => {
+            let default = quote_spanned!(Span::call_site().located_at(*span)=> default);
+            Some(quote!(<#of as __mcp::Default>::#default))
+        }
         // `default = "en"` is meant for a `String`, as it is in the attributes of clap.
         Default::Value(Expr::Lit(literal)) if matches!(literal.lit, Lit::Str(_)) => {
-            Some(quote!((|| -> #of { <#of as __mcp::From<_>>::from(#literal) })))
+            let text = quote_spanned!(literal.lit.span()=> text);
+            Some(quote!((|| -> #of { __mcp::#text::<#of>(#literal) })))
         }
         Default::Value(value) => Some(quote!((|| -> #of { #value }))),
     }

@@ -13,7 +13,7 @@ use quote::{ToTokens, quote};
 use syn::{Generics, Type};
 
 pub(crate) use server::{service, service_fallback};
-pub(crate) use tool::{tool, tool_fallback, tools};
+pub(crate) use tool::{tool, tool_fallback, tools, tools_fallback};
 pub(crate) use tool_error::{tool_error, tool_error_fallback};
 
 /// What every generated function imports.
@@ -31,9 +31,12 @@ fn generated(ident: &Ident) -> Ident {
 
 /// A span that errors about a type point to.
 fn at(of: &impl ToTokens) -> Span {
+    Span::call_site().located_at(first_span(of))
+}
+
+fn first_span(of: &impl ToTokens) -> Span {
     let first = of.to_token_stream().into_iter().next();
-    let span = first.map_or_else(Span::call_site, |tree| tree.span());
-    Span::call_site().located_at(span)
+    first.map_or_else(Span::call_site, |tree| tree.span())
 }
 
 /// The type where the function's own lifetimes cannot be named: inside a body, all can be left out.

@@ -31,7 +31,17 @@ pub(crate) fn service(service: &Service) -> TokenStream {
             }
         }
     });
-    wrapped(service, &tools, instructions.as_ref())
+    let service_impl = wrapped(service, &tools, instructions.as_ref());
+    let markers = service.markers.iter().map(|marker| {
+        let (conditions, path) = (&marker.conditions, &marker.path);
+        // Resolves the attribute that `#[server]` took off: it must be ours, and its import is used.
+        quote! {
+            #(#conditions)*
+            #[#path(__mcp_marker)]
+            const _: () = ();
+        }
+    });
+    quote!(#service_impl #(#markers)*)
 }
 
 /// The same for a block with mistakes, so that `Server::service` reports none of its own.
@@ -74,7 +84,9 @@ fn bounded(service: &Service) -> Generics {
     if generics.type_params().next().is_some() {
         let (runtime, of) = (&service.runtime, &service.of);
         let bounds = &mut generics.make_where_clause().predicates;
-        bounds.push(syn::parse_quote!(#of: #runtime::__private::State));
+        bounds.push(syn::parse_quote!(
+            #of: #runtime::__private::Send + #runtime::__private::Sync + 'static
+        ));
     }
     generics
 }

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
-use super::{argument, at, generated, imports, inferred};
+use super::{argument, at, first_span, generated, imports, inferred};
 use crate::model::{Handler, Receiver};
 
 /// What `#[tool]` adds to a function: a type of its name, which `tools![…]` finds, that gives the tool.
@@ -104,7 +104,8 @@ fn returned(handler: &Handler) -> TokenStream {
 
 /// The kinds of the success and of the failure, by method resolution.
 fn kinds(handler: &Handler) -> (TokenStream, TokenStream) {
-    let span = at(&handler.returns);
+    // The user's own span: the message is about the type, the macro is not to be mentioned.
+    let span = first_span(&handler.returns);
     let success = quote_spanned!(span=> success);
     let failure = quote_spanned!(span=> failure);
     (
@@ -120,10 +121,10 @@ fn run(handler: &Handler, function: &TokenStream) -> TokenStream {
     let (receiver, this) = match handler.receiver {
         Receiver::None | Receiver::Wrong(..) => (None, None),
         Receiver::Reference => (
-            Some(quote!(let __mcp_self = __mcp_call.receiver::<Self>();)),
+            Some(quote!(let __mcp_self = __mcp::receiver::<Self>(__mcp_call);)),
             Some(quote!(&*__mcp_self,)),
         ),
-        Receiver::Shared => (None, Some(quote!(__mcp_call.receiver::<Self>(),))),
+        Receiver::Shared => (None, Some(quote!(__mcp::receiver::<Self>(__mcp_call),))),
     };
     let returned = returned(handler);
     let (success, failure) = kinds(handler);
@@ -138,14 +139,9 @@ fn run(handler: &Handler, function: &TokenStream) -> TokenStream {
     };
     if is_async {
         // Errors about what is held while the function waits belong to the function.
-        let span = at(&handler.signature.ident);
-        let future = quote_spanned!(span=> future);
-        quote! {
-            __mcp::Run::Async(|__mcp_call| __mcp::#future(async move {
-                let __mcp_call = &__mcp_call;
-                #body
-            }))
-        }
+        let body = quote!({ let __mcp_call = &__mcp_call; #body });
+        let future = quote_spanned!(handler.signature.ident.span()=> async move #body);
+        quote!(__mcp::Run::Async(|__mcp_call| __mcp::future(#future)))
     } else if handler.inline.is_some() {
         quote!(__mcp::Run::Inline(|__mcp_call| { #body }))
     } else {
@@ -167,11 +163,17 @@ pub(crate) fn tools(entries: &crate::model::Tools) -> TokenStream {
         }
     });
     if count == 0 {
-        return quote!(#runtime::__private::Vec::<#runtime::__private::Tool>::new());
+        return tools_fallback(entries);
     }
     quote! {{
         let mut __mcp_tools = #runtime::__private::Vec::with_capacity(#count);
         #(#pushes)*
         __mcp_tools
     }}
+}
+
+/// No tools.
+pub(crate) fn tools_fallback(entries: &crate::model::Tools) -> TokenStream {
+    let runtime = &entries.runtime;
+    quote!(#runtime::__private::Vec::<#runtime::__private::Tool>::new())
 }

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
-use super::{at, imports};
+use super::{at, first_span, imports};
 use crate::model::{Decision, ErrorType, Field, Variant};
 
 /// What `#[derive(ToolError)]` adds: how each variant is answered, and the catalogue of them.
@@ -105,11 +105,13 @@ fn data(variant: &Variant) -> TokenStream {
         .enumerate()
         .filter(|(_, it)| !it.is_source);
     let steps = travelling.map(|(index, field)| {
-        let (name, binding, conditions) = (&field.name, binding(index), &field.conditions);
-        let add = quote_spanned!(at(&field.of)=> field);
+        let (name, conditions) = (&field.name, &field.conditions);
+        // The user's own span: what is wrong with a field is said of its type.
+        let mut binding = binding(index);
+        binding.set_span(binding.span().located_at(first_span(&field.of)));
         quote! {
             #(#conditions)*
-            let __mcp_data = __mcp_data.#add(#name, #binding);
+            let __mcp_data = __mcp_data.field(#name, #binding);
         }
     });
     quote! {{

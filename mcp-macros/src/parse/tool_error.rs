@@ -37,6 +37,7 @@ pub(crate) fn tool_error(item: proc_macro2::TokenStream, errors: &mut Errors) ->
         }
         Data::Union(data) => {
             errors.at(data.union_token.span, "an error is an enum or a struct");
+            return None;
         }
     }
     Some(ErrorType {
@@ -204,9 +205,9 @@ fn code(input: ParseStream<'_>) -> syn::Result<Code> {
         return Err(syn::Error::new(name.span(), message));
     }
     let minus: Option<Token![-]> = input.parse()?;
+    let start = input.span();
     let Ok(literal) = input.parse::<LitInt>() else {
-        let span = minus.map_or_else(|| input.span(), |it: Token![-]| it.span);
-        return Err(number(span));
+        return Err(number(start));
     };
     let span = minus.map_or(literal.span(), |it| it.span);
     let value: i64 = literal

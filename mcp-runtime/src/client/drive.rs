@@ -98,13 +98,16 @@ impl Drive {
     /// Answers whether nothing is left of the server's process.
     async fn run(mut self, stopped: oneshot::Receiver<Infallible>) -> bool {
         let outgoing = self.connection.outgoing.clone();
-        let why = tokio::select! {
-            () = self.receive() => farewell(self.child.as_ref()).await,
-            () = deaf(&outgoing) => farewell(self.child.as_ref()).await,
-            _ = stopped => {
-                let _ = timeout(FLUSH, self.peer.flushed()).await;
-                Disconnected::new(Cause::Closed, Vec::new())
-            }
+        let hung_up = tokio::select! {
+            () = self.receive() => true,
+            () = deaf(&outgoing) => true,
+            _ = stopped => false,
+        };
+        let why = if hung_up {
+            farewell(self.child.as_ref()).await
+        } else {
+            let _ = timeout(FLUSH, self.connection.flush()).await;
+            Disconnected::new(Cause::Closed, Vec::new())
         };
         tracing::debug!("{why}");
         self.peer.end(&why);

@@ -58,9 +58,10 @@ pub(crate) enum End {
     Stopped,
 }
 
-/// Serves a connection until it ends or `stop` is done. Every call is over then.
+/// Serves a connection until it ends or `stop` is done. Every call is over then, and the last answers
+/// are sent but perhaps not written.
 pub(crate) async fn serve<H: Handle>(
-    mut connection: Connection,
+    connection: &mut Connection,
     era: ServerEra,
     handler: Arc<H>,
     limits: Limits,
@@ -76,15 +77,10 @@ pub(crate) async fn serve<H: Handle>(
     };
     tokio::pin!(stop);
     let end = loop {
-        let next = async {
-            // A client that does not read its answers gets no more of them to not read.
-            outgoing.ready().await;
-            connection.receive().await
-        };
         tokio::select! {
             biased;
             () = &mut stop => break End::Stopped,
-            incoming = next => match incoming {
+            incoming = connection.receive_if_read() => match incoming {
                 Some(incoming) => dispatcher.dispatch(incoming),
                 None => break End::Finished,
             },
@@ -92,12 +88,15 @@ pub(crate) async fn serve<H: Handle>(
         }
     };
     if end == End::Finished {
-        tokio::select! {
-            () = &mut stop => {}
-            () = outgoing.closed() => {}
-            () = tokio::time::sleep(limits.drain) => {}
-            () = in_flight.idle() => {}
-        }
+        let last_answers = async {
+            tokio::select! {
+                () = &mut stop => {}
+                () = outgoing.closed() => {}
+                () = tokio::time::sleep(limits.drain) => {}
+                () = in_flight.idle() => {}
+            }
+        };
+        connection.writing.during(last_answers).await;
     }
     in_flight.cancel_all();
     end

@@ -60,7 +60,7 @@ struct Client {
 
 impl Client {
     fn new(calls: usize, drain: Duration) -> Self {
-        let (ours, theirs) = pair();
+        let (ours, mut theirs) = pair();
         let info = Implementation::new("test", "0");
         let profile = Profile {
             written_info: Json::encode(&info).expect("JSON"),
@@ -83,7 +83,9 @@ impl Client {
             let _ = stopped.await;
         };
         let era = ServerEra::new(Arc::new(profile));
-        let served = tokio::spawn(serve(theirs, era, Arc::new(script), limits, stopped));
+        let served = tokio::spawn(async move {
+            serve(&mut theirs, era, Arc::new(script), limits, stopped).await
+        });
         Self {
             connection: ours,
             dropped,

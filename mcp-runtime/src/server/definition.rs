@@ -147,8 +147,8 @@ impl Definition<'_> {
     pub fn tool(&self) -> Tool {
         let input = encode(&schema::input(self.parameters));
         let mut definition = protocol::Tool::new(self.name, input);
-        definition.title = text(self.title);
-        definition.description = text(self.description);
+        definition.title = some(self.title);
+        definition.description = some(self.description);
         let annotations = ToolAnnotations {
             title: None,
             read_only_hint: self.read_only,
@@ -179,8 +179,32 @@ fn encode(schema: &Value) -> Json {
     Json::encode(schema).expect("a schema is JSON")
 }
 
-fn text(text: &str) -> Option<String> {
+fn some(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
+}
+
+/// What a string literal can be a default of.
+#[diagnostic::on_unimplemented(
+    message = "a text cannot be the default of `{Self}`",
+    label = "not made from a text",
+    note = "write an expression of the parameter's type: `#[arg(default = …)]`"
+)]
+pub trait TextDefault: Sized {
+    /// The default.
+    #[doc(hidden)]
+    fn text(text: &'static str) -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: From<&'static str>> TextDefault for T {
+    fn text(text: &'static str) -> Self {
+        text.into()
+    }
+}
+
+/// `#[arg(default = "…")]`
+pub fn text<T: TextDefault>(text: &'static str) -> T {
+    T::text(text)
 }
 
 /// A default value that is asked whether it can be shown.

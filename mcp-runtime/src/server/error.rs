@@ -38,21 +38,23 @@ pub struct Answer(ToolOutcome);
 
 impl Answer {
     /// A protocol error: programs branch on its code.
-    pub fn protocol(code: i64, text: &(impl Display + ?Sized)) -> Self {
-        Self(Err(ErrorObject::new(Code(code), text.to_string())))
+    pub fn protocol(code: i64, error: &(impl ToolError + ?Sized)) -> Self {
+        Self(Err(ErrorObject::new(Code(code), shown(error))))
     }
 
     /// A tool execution error: the model reads its text and corrects itself.
-    pub fn model(text: &(impl Display + ?Sized)) -> Self {
-        // Not `to_string`, which panics when an implementation of `Display` reports an error.
-        let mut shown = String::new();
-        let _ = write!(shown, "{text}");
-        Self(Ok(ToolResult::error(shown)))
+    pub fn model(error: &(impl ToolError + ?Sized)) -> Self {
+        Self::displayed(error)
+    }
+
+    /// A tool execution error with the text of something that is only `Display`.
+    pub(crate) fn displayed(text: &(impl Display + ?Sized)) -> Self {
+        Self(Ok(ToolResult::error(shown(text))))
     }
 
     /// A tool execution error that programs can branch on too.
-    pub fn coded(code: i64, text: &(impl Display + ?Sized), data: Data) -> Self {
-        let Self(outcome) = Self::model(text);
+    pub fn coded(code: i64, error: &(impl ToolError + ?Sized), data: Data) -> Self {
+        let Self(outcome) = Self::model(error);
         let error = match data.json() {
             Some(data) => json!({ "code": code, "data": data }),
             None => json!({ "code": code }),
@@ -62,7 +64,7 @@ impl Answer {
 
     /// A failure of the server: logged with its causes, which never leave the server.
     pub fn internal(
-        text: &(impl Display + ?Sized),
+        error: &(impl ToolError + ?Sized),
         source: Option<&(dyn std::error::Error + 'static)>,
     ) -> Self {
         let mut causes = String::new();
@@ -71,7 +73,7 @@ impl Answer {
             let _ = write!(causes, ": {cause}");
             next = cause.source();
         }
-        tracing::error!("a tool failed: {text}{causes}");
+        tracing::error!("a tool failed: {error}{causes}");
         Self(Err(ErrorObject::internal("internal error")))
     }
 
@@ -87,6 +89,13 @@ impl Answer {
     pub(crate) fn into_outcome(self) -> ToolOutcome {
         self.0
     }
+}
+
+/// Not `to_string`, which panics when an implementation of `Display` reports an error.
+fn shown(text: &(impl Display + ?Sized)) -> String {
+    let mut shown = String::new();
+    let _ = write!(shown, "{text}");
+    shown
 }
 
 impl ToolError for ErrorObject {

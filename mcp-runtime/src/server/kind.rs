@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::error::ToolError;
-use super::result::{ByTrait, Displayed, IntoToolResult, Probe, Structured};
+use super::result::{ByTrait, Displayed, Explained, IntoToolResult, Probe, Structured};
 
 /// First: the type says itself what it is.
 pub trait SuccessByTrait {
@@ -41,17 +41,17 @@ impl<T: Serialize + JsonSchema> SuccessStructured for &Probe<T> {
 /// Last: a mistake, explained by the bound.
 pub trait SuccessUnknown<T> {
     /// The kind.
-    fn success(self) -> ByTrait
+    fn success(self) -> Explained
     where
         T: IntoToolResult;
 }
 
 impl<T> SuccessUnknown<T> for Probe<T> {
-    fn success(self) -> ByTrait
+    fn success(self) -> Explained
     where
         T: IntoToolResult,
     {
-        ByTrait
+        Explained
     }
 }
 
@@ -82,16 +82,16 @@ impl<E: fmt::Display> FailureDisplayed for &Probe<E> {
 /// Last: a mistake, explained by the bound.
 pub trait FailureUnknown<E> {
     /// The kind.
-    fn failure(self) -> ByTrait
+    fn failure(self) -> Explained
     where
         E: ToolError;
 }
 
 impl<E> FailureUnknown<E> for Probe<E> {
-    fn failure(self) -> ByTrait
+    fn failure(self) -> Explained
     where
         E: ToolError,
     {
-        ByTrait
+        Explained
     }
 }

@@ -148,12 +148,10 @@ impl Server {
     ///
     /// # Errors
     /// [`Error::Start`] when the server contradicts itself: every mistake in it.
-    pub async fn serve(self, connection: Connection) -> Result<()> {
-        let outgoing = connection.outgoing.clone();
-        self.build()?
-            .serve(connection, std::future::pending())
-            .await;
-        outgoing.flushed().await;
+    pub async fn serve(self, mut connection: Connection) -> Result<()> {
+        let server = self.build()?;
+        server.serve(&mut connection, std::future::pending()).await;
+        connection.flush().await;
         Ok(())
     }
 
@@ -208,7 +206,7 @@ struct Built {
 }
 
 impl Built {
-    async fn serve(&self, connection: Connection, stop: impl Future<Output = ()>) {
+    async fn serve(&self, connection: &mut Connection, stop: impl Future<Output = ()>) {
         let era = ServerEra::new(self.profile.clone());
         let (router, limits) = (self.router.clone(), self.limits.clone());
         let end = dispatch::serve(connection, era, router, limits, stop).await;

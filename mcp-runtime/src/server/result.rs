@@ -255,6 +255,31 @@ pub struct Structured;
 #[derive(Clone, Copy, Debug)]
 pub struct Displayed;
 
+/// A type that is none of these. The compiler has said so where it was asked for its kind; this says
+/// yes to everything, so that it is said once.
+#[derive(Clone, Copy, Debug)]
+pub struct Explained;
+
+impl<T> Success<T> for Explained {
+    fn outcome(self, _: T) -> ToolOutcome {
+        unreachable!("code with mistakes does not compile")
+    }
+
+    fn schema() -> Option<serde_json::Value> {
+        None
+    }
+}
+
+impl<E> Refusal<E> for Explained {
+    fn outcome(self, _: E) -> ToolOutcome {
+        unreachable!("code with mistakes does not compile")
+    }
+
+    fn catalogue() -> Catalogue {
+        Catalogue::default()
+    }
+}
+
 impl<T: IntoToolResult> Success<T> for ByTrait {
     fn outcome(self, value: T) -> ToolOutcome {
         Ok(value.into_tool_result())
@@ -290,7 +315,7 @@ impl<E: ToolError> Refusal<E> for ByTrait {
 
 impl<E: fmt::Display> Refusal<E> for Displayed {
     fn outcome(self, error: E) -> ToolOutcome {
-        Answer::model(&error).into_outcome()
+        Answer::displayed(&error).into_outcome()
     }
 
     fn catalogue() -> Catalogue {

@@ -28,12 +28,11 @@ impl Server {
         refuse_other_transports(std::env::args().skip(1))?;
         let limit = self.message_limit;
         let server = self.build()?;
-        let stdio = Stdio::open(limit).map_err(Error::Stdio)?;
-        let outgoing = stdio.connection.outgoing.clone();
-        server.serve(stdio.connection, stop_signal()).await;
+        let mut stdio = Stdio::open(limit).map_err(Error::Stdio)?;
+        server.serve(&mut stdio.connection, stop_signal()).await;
         end_the_program_after(GRACE);
         // A client that does not read cannot hold the program up.
-        let _ = tokio::time::timeout(FLUSH, outgoing.flushed()).await;
+        let _ = tokio::time::timeout(FLUSH, stdio.connection.flush()).await;
         #[cfg(unix)]
         stdio.stray.finish();
         Ok(())

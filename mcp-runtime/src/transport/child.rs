@@ -26,7 +26,7 @@ use tokio::time::timeout;
 use super::group::Group;
 use super::lines::{LineReader, write_lines};
 use super::stderr::{Tail, drain};
-use super::{Connection, Frames, Receiver, queue};
+use super::{Connection, Frames, Receiver, Writing, queue};
 
 /// How long to wait for the rest of standard error once the process has exited: what it started may
 /// hold the pipe open.
@@ -91,7 +91,8 @@ impl Child {
             status,
             stderr: tail,
         };
-        Ok((Connection { incoming, outgoing }, child))
+        let connection = Connection::new(incoming, outgoing, Writing::default());
+        Ok((connection, child))
     }
 
     /// Waits until the process has exited.

@@ -8,7 +8,7 @@ use std::pin::Pin;
 use bytes::{Buf, Bytes, BytesMut};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 
-use super::{Connection, Frames, Receiver, queue};
+use super::{Connection, Frames, Receiver, Writing, queue};
 use crate::protocol::{Malformed, Message};
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -21,19 +21,15 @@ const START: usize = 1024;
 ///
 /// A line longer than `limit` bytes is skipped and answered with an error. Blank lines, carriage
 /// returns and byte order marks are ignored.
-///
-/// # Panics
-/// Outside a tokio runtime.
 pub fn lines(
     reader: impl AsyncRead + Send + 'static,
     writer: impl AsyncWrite + Send + 'static,
     limit: usize,
 ) -> Connection {
     let (outgoing, frames) = queue();
-    tokio::spawn(write_lines(frames, Box::pin(writer)));
     let reader = LineReader::new(Box::pin(reader), limit);
-    let incoming = Receiver::Lines(reader);
-    Connection { incoming, outgoing }
+    let writing = Writing::new(write_lines(frames, Box::pin(writer)));
+    Connection::new(Receiver::Lines(reader), outgoing, writing)
 }
 
 pub(crate) struct LineReader {

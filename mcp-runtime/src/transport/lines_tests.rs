@@ -58,7 +58,7 @@ async fn a_line_of_exactly_the_limit_is_read() {
 #[tokio::test]
 async fn everything_sent_is_written_before_it_counts_as_flushed() {
     let (writer, mut reader) = tokio::io::duplex(8);
-    let connection = lines(tokio::io::empty(), writer, 100);
+    let mut connection = lines(tokio::io::empty(), writer, 100);
     let read = tokio::spawn(async move {
         let mut all = String::new();
         reader.read_to_string(&mut all).await.map(|_| all)
@@ -67,7 +67,7 @@ async fn everything_sent_is_written_before_it_counts_as_flushed() {
         let frame = format!("{n}").repeat(20).into_bytes();
         connection.outgoing.send_frame(frame).expect("open");
     }
-    connection.outgoing.flushed().await;
+    connection.flush().await;
     drop(connection);
     let all = read.await.expect("no panic").expect("UTF-8");
     assert_eq!(all.lines().count(), 3);

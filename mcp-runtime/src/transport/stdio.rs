@@ -54,7 +54,7 @@ mod unix {
 
     use super::Stdio;
     use crate::transport::lines::{LineReader, write_lines};
-    use crate::transport::{Connection, Frames, Receiver, queue};
+    use crate::transport::{Connection, Frames, Receiver, Writing, queue};
 
     pub(super) fn open(limit: usize) -> io::Result<Stdio> {
         let input = rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdin(), 3)?;
@@ -63,8 +63,8 @@ mod unix {
         let stray = StrayOutput::divert()?;
         let incoming = Receiver::Lines(LineReader::new(reader(input)?, limit));
         let (outgoing, frames) = queue();
-        start_writer(output, frames)?;
-        let connection = Connection { incoming, outgoing };
+        let writing = writing(output, frames)?;
+        let connection = Connection::new(incoming, outgoing, writing);
         Ok(Stdio { connection, stray })
     }
 
@@ -78,14 +78,13 @@ mod unix {
         })
     }
 
-    fn start_writer(output: OwnedFd, frames: Frames) -> io::Result<()> {
+    fn writing(output: OwnedFd, frames: Frames) -> io::Result<Writing> {
         let writer: Pin<Box<dyn AsyncWrite + Send>> = match file_type(&output)? {
             FileType::Fifo => Box::pin(pipe::Sender::from_owned_fd(output)?),
             FileType::Socket => Box::pin(socket(output)?),
             _ => return write_in_thread(output.into(), frames),
         };
-        tokio::spawn(write_lines(frames, writer));
-        Ok(())
+        Ok(Writing::new(write_lines(frames, writer)))
     }
 
     fn file_type(fd: &OwnedFd) -> io::Result<FileType> {
@@ -99,7 +98,7 @@ mod unix {
         UnixStream::from_std(socket)
     }
 
-    fn write_in_thread(mut output: File, mut frames: Frames) -> io::Result<()> {
+    fn write_in_thread(mut output: File, mut frames: Frames) -> io::Result<Writing> {
         let runtime = tokio::runtime::Handle::current();
         let write = move || {
             let mut batch = Vec::new();
@@ -118,7 +117,7 @@ mod unix {
         thread::Builder::new()
             .name("mcp-stdout".into())
             .spawn(write)?;
-        Ok(())
+        Ok(Writing::default())
     }
 
     /// Reads on a thread of its own, which nobody waits for: it may block until the process ends.

@@ -1,4 +1,9 @@
 //! What annotated functions do when they are served.
 
+mod argument;
+mod error;
 mod harness;
+mod result;
+mod schema;
+mod service;
 mod tool;
