@@ -1,0 +1,4 @@
+//! One file for each command.
+
+pub(crate) mod generate;
+pub(crate) mod new;
