@@ -21,6 +21,9 @@ use crate::transport::Outgoing;
 /// How many progress notifications of one request wait to be looked at; more are dropped.
 const PROGRESS_QUEUE: usize = 64;
 
+/// Longer than anyone waits.
+const FOREVER: Duration = Duration::from_secs(60 * 60 * 24 * 365);
+
 /// Everyone's view of the other end. Shared by the task that receives and those that ask.
 pub(crate) struct Peer {
     state: Mutex<State>,
@@ -97,6 +100,14 @@ impl Peer {
         let mut state = self.state();
         state.last_id += 1;
         RequestId::Number(state.last_id)
+    }
+
+    /// Why there is nobody to ask any more, if it is so.
+    pub(crate) fn ended(&self) -> Option<Disconnected> {
+        match &self.state().line {
+            Line::Open(_) => None,
+            Line::Ended(why) => Some(why.clone()),
+        }
     }
 
     /// Sends a request.
@@ -228,8 +239,8 @@ impl Ticket {
         patience: Patience,
         mut on_progress: impl FnMut(Progress),
     ) -> Result<Payload, Lost> {
-        let latest = Instant::now() + patience.total;
-        let deadline = |now: Instant| latest.min(now + patience.idle);
+        let latest = after(Instant::now(), patience.total);
+        let deadline = |now: Instant| latest.min(after(now, patience.idle));
         let clock = sleep_until(deadline(Instant::now()));
         tokio::pin!(clock);
         loop {
@@ -287,6 +298,11 @@ impl Drop for Ticket {
     fn drop(&mut self) {
         self.withdraw("the caller no longer waits for the answer");
     }
+}
+
+/// A moment later than anyone waits for, where the sum is too large.
+fn after(now: Instant, time: Duration) -> Instant {
+    now.checked_add(time).unwrap_or(now + FOREVER)
 }
 
 fn read_progress(params: &Params) -> Result<Progress, ErrorObject> {

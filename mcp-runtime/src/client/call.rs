@@ -8,8 +8,10 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use serde::Serialize;
+use tokio::time::sleep;
 
 use super::decode::Decode;
+use super::retry::Retry;
 use super::{CallError, Client, ClientError, FromFailure, ToolFailure};
 use crate::protocol::{ErrorObject, Json, Meta, Method, Params, Progress, ToolResult};
 
@@ -33,6 +35,8 @@ use crate::protocol::{ErrorObject, Json, Meta, Method, Params, Progress, ToolRes
 #[must_use = "a call is made when it is awaited"]
 pub struct Call<O, E = ToolFailure> {
     request: Pending,
+    /// What is wrong with them is reported when the call is made.
+    params: Result<Params, serde_json::Error>,
     decode: Decode<O>,
     error: PhantomData<fn() -> E>,
 }
@@ -41,10 +45,9 @@ pub struct Call<O, E = ToolFailure> {
 struct Pending {
     client: Client,
     tool: Cow<'static, str>,
-    /// What is wrong with it is reported when the call is made.
-    params: Result<Params, serde_json::Error>,
     meta: Meta,
     timeout: Option<Duration>,
+    retry: Retry,
     on_progress: Option<Box<dyn FnMut(Progress) + Send>>,
 }
 
@@ -55,16 +58,18 @@ impl<O, E> Call<O, E> {
         arguments: &impl Serialize,
         decode: Decode<O>,
     ) -> Self {
+        let params = params(&tool, arguments);
         let request = Pending {
             client: client.clone(),
-            params: params(&tool, arguments),
             tool,
             meta: Meta::new(),
             timeout: None,
+            retry: Retry::times(0),
             on_progress: None,
         };
         Self {
             request,
+            params,
             decode,
             error: PhantomData,
         }
@@ -81,8 +86,15 @@ impl<O, E> Call<O, E> {
     pub fn meta(mut self, key: &str, value: impl Serialize) -> Self {
         match Json::encode(&value) {
             Ok(value) => drop(self.request.meta.insert(key.to_owned(), value)),
-            Err(error) => self.request.params = Err(error),
+            Err(error) => self.params = Err(error),
         }
+        self
+    }
+
+    /// Makes the call again when it failed and that may help; not unless set. Only for tools that may be
+    /// called twice. [`raw`](Self::raw) makes a call once.
+    pub fn retry(mut self, retry: Retry) -> Self {
+        self.request.retry = retry;
         self
     }
 
@@ -97,17 +109,18 @@ impl<O, E> Call<O, E> {
     ///
     /// # Errors
     /// [`ClientError`], with error objects of every code as [`ClientError::Refused`].
-    pub async fn raw(self) -> Result<ToolResult, ClientError> {
-        self.request.make().await
+    pub async fn raw(mut self) -> Result<ToolResult, ClientError> {
+        let params = self.params.map_err(ClientError::Params)?;
+        self.request.make(params).await
     }
 }
 
 impl Pending {
-    async fn make(mut self) -> Result<ToolResult, ClientError> {
-        let params = self.params.map_err(ClientError::Params)?;
+    async fn make(&mut self, params: Params) -> Result<ToolResult, ClientError> {
         tracing::debug!(tool = %self.tool, "calling a tool");
         let mut patience = self.client.0.patience;
         patience.idle = self.timeout.unwrap_or(patience.idle);
+        patience.total = patience.total.max(patience.idle);
         // Progress is always asked for: it shows that the server is still at work.
         let mut ignored = |_| ();
         let on_progress: &mut (dyn FnMut(Progress) + Send) = match &mut self.on_progress {
@@ -120,7 +133,7 @@ impl Pending {
             .exchange(
                 method.clone(),
                 params,
-                self.meta,
+                self.meta.clone(),
                 patience,
                 Some(on_progress),
             )
@@ -128,6 +141,49 @@ impl Pending {
         result
             .decode()
             .map_err(|error| ClientError::invalid(method, error))
+    }
+}
+
+impl Pending {
+    /// Makes the call once and reads what comes of it.
+    async fn attempt<O, E: FromFailure>(
+        &mut self,
+        params: Params,
+        decode: Decode<O>,
+    ) -> Result<O, CallError<E>> {
+        let mut result = match self.make(params).await {
+            Ok(result) => result,
+            Err(ClientError::Refused { error, .. }) if is_of_tool(&error) => {
+                let failure = ToolFailure::from_error(&error);
+                return Err(CallError::Tool(E::from_failure(failure)));
+            }
+            Err(error) => return Err(error.into()),
+        };
+        if result.is_error {
+            let failure = ToolFailure::from_result(&result);
+            return Err(CallError::Tool(E::from_failure(failure)));
+        }
+        decode(&mut result, &self.client.0.era).map_err(|error| CallError::Decode {
+            error,
+            result: Box::new(result),
+        })
+    }
+
+    /// How long to wait before the call is made again; `None` when it is not.
+    fn pause<E: FromFailure>(&self, error: &CallError<E>, failures: u32) -> Option<Duration> {
+        if !error.is_retryable() {
+            return None;
+        }
+        let pause = self.retry.pause(failures)?;
+        let affordable = self.client.0.budget.spend();
+        let tool = &*self.tool;
+        tracing::debug!(
+            tool,
+            ?pause,
+            affordable,
+            "a call failed that may be made again"
+        );
+        affordable.then_some(pause)
     }
 }
 
@@ -163,26 +219,29 @@ impl<O: 'static, E: FromFailure + 'static> IntoFuture for Call<O, E> {
 
     fn into_future(self) -> CallFuture<O, E> {
         let Self {
-            request, decode, ..
+            mut request,
+            params,
+            decode,
+            ..
         } = self;
-        let era = request.client.0.era.clone();
         CallFuture(Box::pin(async move {
-            let mut result = match request.make().await {
-                Ok(result) => result,
-                Err(ClientError::Refused { error, .. }) if is_of_tool(&error) => {
-                    let failure = ToolFailure::from_error(&error);
-                    return Err(CallError::Tool(E::from_failure(failure)));
-                }
-                Err(error) => return Err(error.into()),
-            };
-            if result.is_error {
-                let failure = ToolFailure::from_result(&result);
-                return Err(CallError::Tool(E::from_failure(failure)));
+            let params = params.map_err(ClientError::Params)?;
+            request.client.0.budget.earn();
+            let mut failures = 0;
+            loop {
+                // The error is gone before the pause: it need not be `Send`.
+                let pause = match request.attempt(params.clone(), decode).await {
+                    Ok(output) => return Ok(output),
+                    Err(error) => {
+                        failures += 1;
+                        let Some(pause) = request.pause(&error, failures) else {
+                            return Err(error);
+                        };
+                        pause
+                    }
+                };
+                sleep(pause).await;
             }
-            decode(&mut result, &era).map_err(|error| CallError::Decode {
-                error,
-                result: Box::new(result),
-            })
         }))
     }
 }

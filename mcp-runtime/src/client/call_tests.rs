@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::script::{Deed, connect, connect_with, notification, param};
-use super::{CallError, Client, ClientError, FromFailure, ToolFailure};
+use super::{CallError, Client, ClientError, FromFailure, Retry, ToolFailure};
 use crate::protocol::{Code, ErrorObject, Message, RequestId, ToolResult, Version};
 
 fn text(text: &str) -> Value {
@@ -493,6 +493,51 @@ async fn an_answer_that_cannot_be_read_fails_its_call() {
         error.to_string().contains("both /result and /error"),
         "{error}"
     );
+}
+
+#[tokio::test(start_paused = true)]
+async fn calls_are_made_again_where_that_is_wanted_and_may_help() {
+    let busy = |request: &crate::protocol::Request| {
+        let code = match param(request, "name").as_str() {
+            Some("busy") => 1002,
+            _ => 1003,
+        };
+        Deed::Refuse(ErrorObject::new(Code(code), "failed"))
+    };
+    let (client, log) = connect(busy).await;
+    let made = async |tool: &'static str, retry: Retry| {
+        let before = log.of("tools/call").len();
+        let failed = client.call::<NoteError>(tool, ()).retry(retry).await;
+        failed.expect_err("every tool here fails");
+        log.of("tools/call").len() - before
+    };
+    assert_eq!(made("busy", Retry::times(0)).await, 1);
+    assert_eq!(made("busy", Retry::times(3)).await, 4);
+    assert_eq!(made("broken", Retry::times(3)).await, 1);
+    // What is left of the budget: of ten calls three are spent, and four were earned tenths.
+    assert_eq!(made("busy", Retry::times(100)).await, 1 + 7);
+    assert_eq!(made("busy", Retry::times(100)).await, 1);
+
+    let mut calls = 0;
+    let (client, _) = connect(move |_| {
+        calls += 1;
+        match calls {
+            1 | 2 => Deed::Nothing,
+            _ => Deed::Answer(text("at last")),
+        }
+    })
+    .await;
+    let call = client.call::<ToolFailure>("x", ()).retry(Retry::times(2));
+    let result = call.timeout(Duration::from_secs(1)).await;
+    assert_eq!(result.expect("it answers").joined_text(), "at last");
+}
+
+#[tokio::test(start_paused = true)]
+async fn no_time_is_too_long_to_wait() {
+    let builder = Client::builder().max_timeout(Duration::MAX);
+    let (client, _) = connect_with(builder, "2026-07-28", answers(text("hi"))).await;
+    let call = client.call::<ToolFailure>("x", ()).timeout(Duration::MAX);
+    call.await.expect("it answers");
 }
 
 #[test]

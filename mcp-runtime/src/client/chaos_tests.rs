@@ -18,6 +18,18 @@ refuse() { printf '{"jsonrpc":"2.0","id":%s,"error":{"code":-32601,"message":"wh
 say() { reply "{\"content\":[{\"type\":\"text\",\"text\":\"$1\"}]}"; }
 greet() { reply '{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"bad","version":"1"}}'; }
 open() { ask; refuse; ask; greet; ask; }
+serve() {
+    while ask; do
+        case $line in
+            *'"server/discover"'*) discover;;
+            *'"initialize"'*) greet;;
+            *'"notifications/'*) ;;
+            *crash*) echo crashing >&2; exit 4;;
+            *) say $$;;
+        esac
+    done
+}
+discover() { refuse; }
 "#;
 
 fn script(text: &str) -> Command {
@@ -370,5 +382,88 @@ async fn ends_are_told_even_where_the_answer_is_an_odd_one() {
             .expect_err("not an object");
         assert!(matches!(error, ClientError::Invalid { .. }), "{error}");
     }
+    close(client).await;
+}
+
+async fn crash(client: &Client) -> CallError {
+    let crashed = bounded(client.call::<ToolFailure>("crash", ()).into_future()).await;
+    crashed.expect_err("it crashes")
+}
+
+#[tokio::test]
+async fn a_server_that_exits_is_started_again_if_that_is_wanted() {
+    let client = bounded(builder().restarts(1).connect(script("serve"))).await;
+    let client = client.expect("the handshake is in order");
+    let mut before = call(&client).await.expect("it answers");
+    // An answer in between makes it start anew: there is no limit on restarts as such.
+    for _ in 0..2 {
+        let error = crash(&client).await;
+        assert!(error.to_string().contains("crashing"), "{error}");
+        let (one, two) = tokio::join!(call(&client), call(&client));
+        let after = one.expect("it answers");
+        assert_eq!(after, two.expect("it is started once"));
+        assert_ne!(after, before);
+        before = after;
+    }
+    crash(&client).await;
+    let again = crash(&client).await;
+    assert!(again.to_string().contains("crashing"), "{again}");
+    let error = call(&client)
+        .await
+        .expect_err("it was started again in vain");
+    assert!(
+        matches!(error, CallError::Client(ClientError::Disconnected(_))),
+        "{error}"
+    );
+    close(client).await;
+}
+
+#[tokio::test]
+async fn a_server_with_a_session_is_not_started_again_by_itself() {
+    let client = connect("serve").await;
+    crash(&client).await;
+    let error = call(&client).await.expect_err("its session is gone");
+    assert!(
+        matches!(error, CallError::Client(ClientError::Disconnected(_))),
+        "{error}"
+    );
+    close(client).await;
+}
+
+#[tokio::test]
+async fn a_server_without_a_session_is_started_again_by_itself() {
+    let text = r#"discover() {
+        reply '{"resultType":"complete","supportedVersions":["2026-07-28"],"capabilities":{}}'
+    }
+    serve"#;
+    let client = connect(text).await;
+    let before = call(&client).await.expect("it answers");
+    crash(&client).await;
+    let other = client.clone();
+    assert_ne!(call(&client).await.expect("it answers"), before);
+    close(client).await;
+    let error = call(&other).await.expect_err("it was closed");
+    assert_eq!(error.to_string(), "the client was closed");
+}
+
+#[tokio::test]
+async fn a_server_that_cannot_be_started_again_says_why() {
+    let marker = std::env::temp_dir().join(format!("mcp-runtime-{}-once", std::process::id()));
+    let mut server = script("mkdir \"$MARKER\" || { echo only once >&2; exit 9; }; serve");
+    server.env("MARKER", &marker);
+    let client = bounded(builder().restarts(5).connect(server)).await;
+    let client = client.expect("the handshake is in order");
+    crash(&client).await;
+    let error = call(&client).await.expect_err("it starts only once");
+    let _ = std::fs::remove_dir(&marker);
+    assert!(
+        matches!(error, CallError::Client(ClientError::Restart { .. })),
+        "{error}"
+    );
+    let text = error.to_string();
+    assert!(
+        text.contains("crashing") && text.contains("only once"),
+        "{text}"
+    );
     close(client).await;
 }

@@ -3,20 +3,23 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::process::Command;
 use tokio::time::timeout;
 
 use super::drive::Driver;
+use super::line::{Line, Link, Restart};
+use super::retry::Budget;
+use super::start::Starter;
 use super::target::{Fault, Place, Target};
 use super::{Client, ConnectError, Core};
 use crate::era::{Found, Handshake, HandshakeError, Hello};
-use crate::peer::{Patience, Peer};
+use crate::peer::Patience;
 use crate::protocol::{ClientCapabilities, Implementation, Version};
 use crate::transport::DEFAULT_MESSAGE_LIMIT;
-use crate::transport::child::Child;
 
 /// How long a server in this process that hung up has to say why.
 const FAULT: Duration = Duration::from_secs(1);
+/// How often in a row a server that keeps no state is started again.
+const RESTARTS: u32 = 3;
 
 /// Settings to connect with. [`connect`](Self::connect) uses them.
 ///
@@ -42,6 +45,7 @@ pub struct ClientBuilder {
     max_timeout: Duration,
     probe_timeout: Duration,
     shutdown_timeout: Duration,
+    restarts: Option<u32>,
     message_limit: usize,
 }
 
@@ -54,6 +58,7 @@ impl Default for ClientBuilder {
             max_timeout: Duration::from_secs(60 * 60),
             probe_timeout: Duration::from_secs(3),
             shutdown_timeout: Duration::from_secs(2),
+            restarts: None,
             message_limit: DEFAULT_MESSAGE_LIMIT,
         }
     }
@@ -110,6 +115,16 @@ impl ClientBuilder {
         self
     }
 
+    /// How often in a row a server whose process has exited is started again, when something is asked
+    /// of it. What was asked before fails: it is never sent twice.
+    ///
+    /// Unless set, 3 where the protocol version keeps no state between requests (2026-07-28), and 0
+    /// where a session is lost with the process.
+    pub fn restarts(mut self, times: u32) -> Self {
+        self.restarts = Some(times);
+        self
+    }
+
     /// The longest message that is read from a server's process, in bytes; 16 MiB unless set.
     pub fn message_limit(mut self, bytes: usize) -> Self {
         self.message_limit = bytes;
@@ -128,48 +143,38 @@ impl ClientBuilder {
     /// # Panics
     /// Outside a tokio runtime.
     pub async fn connect(self, target: impl Into<Target>) -> Result<Client, ConnectError> {
+        let starter = Starter {
+            handshake: self.handshake(),
+            message_limit: self.message_limit,
+            grace: self.shutdown_timeout,
+        };
         match target.into().0 {
             Place::Connection(connection, fault) => {
                 let (peer, driver) = Driver::start(connection, None);
-                match self.handshake().find(&peer).await {
-                    Ok(found) => Ok(self.client(peer, driver, found)),
+                match starter.handshake.find(&peer).await {
+                    Ok(found) => Ok(self.client(Link { peer, driver }, found, None)),
                     Err(error) => Err(explain(error, fault).await),
                 }
             }
-            Place::Command(mut command) => match self.start(&mut command, true).await {
-                Err(ConnectError::Disconnected(first)) if self.protocol_version.is_none() => {
-                    tracing::debug!("{first}: starting it again, without asking for versions");
-                    self.start(&mut command, false).await
-                }
-                done => done,
-            },
-        }
-    }
-
-    /// Starts a process and opens the conversation with it, by probing or without.
-    async fn start(&self, command: &mut Command, probes: bool) -> Result<Client, ConnectError> {
-        let spawned = Child::spawn(command, self.message_limit, self.shutdown_timeout);
-        let (connection, child) = spawned.map_err(|error| {
-            let program = command.as_std().get_program();
-            ConnectError::Start {
-                program: program.to_string_lossy().into_owned(),
-                error,
-            }
-        })?;
-        let stderr = child.stderr();
-        let (peer, driver) = Driver::start(connection, Some(child));
-        let handshake = self.handshake();
-        let found = if probes {
-            handshake.find(&peer).await
-        } else {
-            handshake.initialize(&peer).await
-        };
-        match found {
-            Ok(found) => Ok(self.client(peer, driver, found)),
-            Err(error) => {
-                // Nothing may be left of a server that could not be connected to.
-                let _ = driver.close().await;
-                Err(ConnectError::new(error, stderr.lines()))
+            Place::Command(mut command) => {
+                let process = starter.spawn(&mut command)?;
+                let (link, found) = match starter.open(process, true).await {
+                    Err(ConnectError::Disconnected(first)) if self.protocol_version.is_none() => {
+                        tracing::debug!("{first}: starting it again, without asking for versions");
+                        let process = starter.spawn(&mut command)?;
+                        starter.open(process, false).await?
+                    }
+                    done => done?,
+                };
+                let usual = if found.era.is_stateless() {
+                    RESTARTS
+                } else {
+                    0
+                };
+                let version = found.era.version();
+                let limit = self.restarts.unwrap_or(usual);
+                let restart = Restart::new(starter, *command, version, limit);
+                Ok(self.client(link, found, Some(restart)))
             }
         }
     }
@@ -186,18 +191,19 @@ impl ClientBuilder {
         }
     }
 
-    fn client(&self, peer: Arc<Peer>, driver: Driver, found: Found) -> Client {
+    fn client(&self, link: Link, found: Found, restart: Option<Restart>) -> Client {
+        let patience = Patience {
+            idle: self.timeout,
+            total: self.max_timeout,
+        };
         let era = Arc::new(found.era);
-        let _ = driver.era.set(era.clone());
+        let _ = link.driver.era.set(era.clone());
         Client(Arc::new(Core {
-            peer,
+            line: Line::new(link, restart),
             era,
             facts: found.facts,
-            patience: Patience {
-                idle: self.timeout,
-                total: self.max_timeout,
-            },
-            driver,
+            patience,
+            budget: Budget::default(),
         }))
     }
 }

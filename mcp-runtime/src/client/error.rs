@@ -79,6 +79,15 @@ pub enum ClientError {
     /// The connection ended.
     #[error(transparent)]
     Disconnected(#[from] Disconnected),
+    /// The server's process exited, and starting it again failed.
+    #[error("{why}\nand it could not be started again: {error}")]
+    Restart {
+        /// How the process before ended.
+        why: Disconnected,
+        /// Why there is no other.
+        #[source]
+        error: Box<ConnectError>,
+    },
     /// The server did not answer in time. It was told that the answer is no longer wanted.
     #[error("the server did not answer `{method}` within {waited:?}")]
     Timeout {

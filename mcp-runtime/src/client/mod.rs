@@ -33,7 +33,10 @@ mod failure;
 pub mod generated;
 #[cfg(feature = "server")]
 mod in_process;
+mod line;
 mod pages;
+mod retry;
+mod start;
 mod target;
 
 use std::borrow::Cow;
@@ -43,9 +46,9 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use self::drive::Driver;
+use self::line::Line;
 use crate::era::{ClientEra, ServerFacts};
-use crate::peer::{Patience, Peer, Withdrawal};
+use crate::peer::{Patience, Withdrawal};
 use crate::protocol::{
     Implementation, Json, Meta, Method, Params, Progress, Request, ServerCapabilities, Tool,
     ToolResult, Version, key,
@@ -55,6 +58,7 @@ pub use self::call::{Call, CallFuture};
 pub use self::connect::ClientBuilder;
 pub use self::error::{CallError, ClientError, ConnectError};
 pub use self::failure::{FromFailure, ToolFailure};
+pub use self::retry::Retry;
 pub use self::target::Target;
 pub use crate::disconnected::Disconnected;
 
@@ -67,11 +71,11 @@ pub use crate::disconnected::Disconnected;
 pub struct Client(Arc<Core>);
 
 struct Core {
-    peer: Arc<Peer>,
+    line: Line,
     era: Arc<ClientEra>,
     facts: ServerFacts,
     patience: Patience,
-    driver: Driver,
+    budget: retry::Budget,
 }
 
 impl Client {
@@ -220,7 +224,7 @@ impl Client {
     /// # Errors
     /// [`ClientError::NotEnded`] when the process is still there after it was killed.
     pub async fn close(self) -> Result<(), ClientError> {
-        self.0.driver.close().await
+        self.0.line.close().await
     }
 
     async fn ask(&self, method: Method, params: Params) -> Result<Json, ClientError> {
@@ -238,7 +242,8 @@ impl Client {
         patience: Patience,
         on_progress: Option<&mut (dyn FnMut(Progress) + Send)>,
     ) -> Result<Json, ClientError> {
-        let Core { peer, era, .. } = &*self.0;
+        let Core { line, era, .. } = &*self.0;
+        let peer = line.peer().await?;
         // A server that does not read must not fill our memory.
         let ready = tokio::time::timeout(patience.idle, peer.ready()).await;
         if ready.is_err() {
@@ -267,6 +272,7 @@ impl Client {
         let on_progress = on_progress.unwrap_or(&mut ignored);
         let payload = ticket.wait(patience, on_progress).await;
         let payload = payload.map_err(|lost| ClientError::lost(&method, lost))?;
+        line.answered();
         let result = payload.map_err(|error| ClientError::Refused {
             method: method.to_string(),
             error,

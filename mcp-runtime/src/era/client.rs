@@ -91,6 +91,11 @@ impl ClientEra {
         }
     }
 
+    /// Whether a server keeps nothing between requests, so that one process is as good as another.
+    pub(crate) fn is_stateless(&self) -> bool {
+        self.version.era() == Era::Modern
+    }
+
     /// Whether structured content is any JSON. Otherwise it is an object, and what is none by its
     /// nature is wrapped as `{"result": …}`.
     pub(crate) fn has_bare_values(&self) -> bool {
