@@ -1,7 +1,5 @@
 //! Types by number, so that they can refer to each other in circles.
 
-use std::collections::HashSet;
-
 /// A type of an [`Api`](super::Api).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct TypeId(usize);
@@ -145,22 +143,6 @@ impl Types {
 
     pub(crate) fn ids(&self) -> impl Iterator<Item = TypeId> + use<> {
         (0..self.0.len()).map(TypeId)
-    }
-
-    /// Whether null is one of the type's values.
-    pub(crate) fn takes_null(&self, id: TypeId) -> bool {
-        let mut seen = HashSet::new();
-        let mut open = vec![id];
-        while let Some(id) = open.pop() {
-            match self.shape(id) {
-                Shape::Any | Shape::Null | Shape::Nullable(_) => return true,
-                Shape::Union(union) if seen.insert(self.real(id)) => {
-                    open.extend(union.variants.iter().map(|variant| variant.ty));
-                }
-                _ => {}
-            }
-        }
-        false
     }
 
     /// Says what a type is in the type around it, if that is not known by a better name.

@@ -4,11 +4,12 @@
 
 use std::fmt;
 
-use serde::de::{DeserializeOwned, Deserializer, Error as _};
-use serde::ser::Serializer;
+use serde::de::{DeserializeOwned, Deserializer};
+use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
+pub use serde;
 pub use serde_json::Value;
 
 /// A JSON object of any content.
@@ -130,15 +131,6 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Nullable<T> {
     }
 }
 
-/// Reads an optional property whose value may be null, so that null is a value and not an absence.
-///
-/// # Errors
-///
-/// When the value is not a `T`.
-pub fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
-    T::deserialize(deserializer).map(Some)
-}
-
 /// Reads a choice of types that nothing tells apart by name: the first one that gives back exactly the value that was
 /// read. A type that would lose or change something is passed over, so no wrong choice goes unnoticed.
 #[derive(Debug)]
@@ -184,6 +176,299 @@ impl<U> OneOf<U> {
     }
 }
 
+/// An object whose properties are taken out one by one.
+///
+/// Derived code would read from the wire directly, but costs some hundred lines for each struct; a client has hundreds
+/// of structs. This is one call for each property.
+#[derive(Debug)]
+pub struct Reader(Object);
+
+impl Reader {
+    /// Takes in the object.
+    ///
+    /// # Errors
+    ///
+    /// When the value is none.
+    pub fn new<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Object::deserialize(deserializer).map(Self)
+    }
+
+    /// A property that must be there.
+    ///
+    /// # Errors
+    ///
+    /// When it is not, or is no `T`.
+    pub fn required<T: DeserializeOwned, E: serde::de::Error>(&mut self, name: &'static str) -> Result<T, E> {
+        let value = self.0.remove(name).ok_or_else(|| E::missing_field(name))?;
+        read(name, value)
+    }
+
+    /// A property that may be missing.
+    ///
+    /// # Errors
+    ///
+    /// When it is there and of another type.
+    pub fn optional<T: Optional, E: serde::de::Error>(&mut self, name: &'static str) -> Result<T, E> {
+        match self.0.remove(name) {
+            None => Ok(T::absent()),
+            Some(value) => T::present(value).map_err(|error| at(name, &error)),
+        }
+    }
+
+    /// All other properties.
+    ///
+    /// # Errors
+    ///
+    /// When one is of another type than the schema says.
+    pub fn rest<T: DeserializeOwned, E: serde::de::Error>(&mut self) -> Result<T, E> {
+        T::deserialize(Value::Object(std::mem::take(&mut self.0))).map_err(E::custom)
+    }
+}
+
+fn read<T: DeserializeOwned, E: serde::de::Error>(name: &str, value: Value) -> Result<T, E> {
+    T::deserialize(value).map_err(|error| at(name, &error))
+}
+
+/// Says in which property an error is; those around it add theirs.
+fn at<E: serde::de::Error>(name: &str, error: &serde_json::Error) -> E {
+    let message = error.to_string();
+    match message.strip_prefix('/') {
+        Some(inner) => E::custom(format_args!("/{name}/{inner}")),
+        None => E::custom(format_args!("/{name}: {message}")),
+    }
+}
+
+/// An object that is written property by property. The first error is kept to the end.
+#[derive(Debug)]
+pub struct Writer<M: SerializeMap>(Result<M, M::Error>);
+
+impl<M: SerializeMap> Writer<M> {
+    /// Starts the object.
+    pub fn new<S: Serializer<SerializeMap = M, Ok = M::Ok, Error = M::Error>>(serializer: S) -> Self {
+        Self(serializer.serialize_map(None))
+    }
+
+    /// Writes a property.
+    pub fn required<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) {
+        if let Ok(map) = &mut self.0
+            && let Err(error) = map.serialize_entry(name, value)
+        {
+            self.0 = Err(error);
+        }
+    }
+
+    /// Writes a property, unless it is absent.
+    pub fn optional<T: Optional>(&mut self, name: &str, value: &T) {
+        if !value.is_absent() {
+            self.required(name, value);
+        }
+    }
+
+    /// Writes undeclared properties.
+    pub fn rest<'a, T: Serialize + 'a>(&mut self, properties: impl IntoIterator<Item = (&'a String, &'a T)>) {
+        for (name, value) in properties {
+            self.required(name, value);
+        }
+    }
+
+    /// Ends the object.
+    ///
+    /// # Errors
+    ///
+    /// When a property could not be written.
+    pub fn finish(self) -> Result<M::Ok, M::Error> {
+        self.0?.end()
+    }
+}
+
+/// A field that may be absent.
+pub trait Optional: Sized + Serialize {
+    /// The type of its value.
+    type Value;
+
+    /// The field without a value.
+    fn absent() -> Self;
+
+    /// The field with a value.
+    fn some(value: Self::Value) -> Self;
+
+    /// Whether there is nothing to write.
+    fn is_absent(&self) -> bool;
+
+    /// The field as it was read.
+    ///
+    /// # Errors
+    ///
+    /// When the value is of another type.
+    fn present(value: Value) -> Result<Self, serde_json::Error>;
+}
+
+impl<T: Serialize + DeserializeOwned> Optional for Option<T> {
+    type Value = T;
+
+    fn absent() -> Self {
+        None
+    }
+
+    fn some(value: T) -> Self {
+        Some(value)
+    }
+
+    fn is_absent(&self) -> bool {
+        self.is_none()
+    }
+
+    /// Null is a value if `T` has it. Otherwise it should not be here; many servers mean an absent property by it.
+    fn present(value: Value) -> Result<Self, serde_json::Error> {
+        let null = value.is_null();
+        match T::deserialize(value) {
+            Err(_) if null => Ok(None),
+            read => read.map(Some),
+        }
+    }
+}
+
+impl<T: Serialize + DeserializeOwned> Optional for Nullable<T> {
+    type Value = T;
+
+    fn absent() -> Self {
+        Self::Absent
+    }
+
+    fn some(value: T) -> Self {
+        Self::Value(value)
+    }
+
+    fn is_absent(&self) -> bool {
+        matches!(self, Self::Absent)
+    }
+
+    fn present(value: Value) -> Result<Self, serde_json::Error> {
+        Option::deserialize(value).map(|value| value.map_or(Self::Null, Self::Value))
+    }
+}
+
+/// Implements `Serialize` and `Deserialize` for a struct of properties.
+///
+/// `object!(Issue (id, html_url = "htmlUrl") { body, closed_by = "closedBy" } extra)`: what is required, what may be
+/// absent, and the field for all other properties, if the schema allows any.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __mcp_object {
+    (
+        $type:ident
+        ($($field:ident $(= $name:literal)?),* $(,)?)
+        { $($option:ident $(= $option_name:literal)?),* $(,)? }
+        $($rest:ident)?
+    ) => {
+        impl $crate::client::generated::serde::Serialize for $type {
+            fn serialize<S: $crate::client::generated::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                let mut writer = $crate::client::generated::Writer::new(serializer);
+                $(writer.required($crate::client::generated::name!($field $($name)?), &self.$field);)*
+                $(writer.optional($crate::client::generated::name!($option $($option_name)?), &self.$option);)*
+                $(writer.rest(&self.$rest);)?
+                writer.finish()
+            }
+        }
+
+        impl<'de> $crate::client::generated::serde::Deserialize<'de> for $type {
+            fn deserialize<D: $crate::client::generated::serde::Deserializer<'de>>(
+                deserializer: D,
+            ) -> Result<Self, D::Error> {
+                #[allow(unused_mut, reason = "the object may have no properties")]
+                let mut reader = $crate::client::generated::Reader::new(deserializer)?;
+                Ok(Self {
+                    $($field: reader.required($crate::client::generated::name!($field $($name)?))?,)*
+                    $($option: reader.optional($crate::client::generated::name!($option $($option_name)?))?,)*
+                    $($rest: reader.rest()?,)?
+                })
+            }
+        }
+    };
+}
+
+/// Implements what [`object!`] does, and writes `new`, which takes what is required, and a method for each optional
+/// field, which sets it.
+///
+/// `arguments!(Read (path: String) { limit: u64, tags: [String], sort: (sort::Order) = "sortBy" } [kind] extra)`:
+/// strings, numbers and values are taken as anything that becomes one, lists of strings as any iterator over such; other
+/// types as they are, in parentheses unless they are a single word. A field in brackets has only one value.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __mcp_arguments {
+    (
+        $type:ident
+        ($($field:ident: $kind:tt $(= $name:literal)?),* $(,)?)
+        { $($option:ident: $value:tt $(= $option_name:literal)?),* $(,)? }
+        [$($fixed:ident $(= $fixed_name:literal)?),*]
+        $($rest:ident)?
+    ) => {
+        $crate::client::generated::object!(
+            $type
+            ($($field $(= $name)?,)* $($fixed $(= $fixed_name)?,)*)
+            { $($option $(= $option_name)?),* }
+            $($rest)?
+        );
+
+        impl $type {
+            /// With everything that is required.
+            pub fn new($($field: $crate::client::generated::parameter!($kind)),*) -> Self {
+                Self {
+                    $($field: $crate::client::generated::argument!($kind, $field),)*
+                    $($option: $crate::client::generated::Optional::absent(),)*
+                    $($fixed: ::core::default::Default::default(),)*
+                    $($rest: ::core::default::Default::default(),)?
+                }
+            }
+
+            $(
+                #[doc = concat!("Sets `", stringify!($option), "`.")]
+                pub fn $option(mut self, $option: $crate::client::generated::parameter!($value)) -> Self {
+                    let value = $crate::client::generated::argument!($value, $option);
+                    self.$option = $crate::client::generated::Optional::some(value);
+                    self
+                }
+            )*
+        }
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __mcp_name {
+    ($field:ident $name:literal) => {
+        $name
+    };
+    ($field:ident) => {
+        stringify!($field)
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __mcp_parameter {
+    (String) => { impl Into<String> };
+    (Number) => { impl Into<$crate::client::generated::Number> };
+    (Value) => { impl Into<$crate::client::generated::Value> };
+    ([String]) => { impl IntoIterator<Item = impl Into<String>> };
+    (($type:ty)) => { $type };
+    ($type:ty) => { $type };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __mcp_argument {
+    ([String], $value:ident) => { $value.into_iter().map(Into::into).collect() };
+    // For types that are taken as they are this does nothing, or moves the value to the heap.
+    ($type:tt, $value:ident) => { $value.into() };
+}
+
+#[doc(inline)]
+pub use crate::{
+    __mcp_argument as argument, __mcp_arguments as arguments, __mcp_name as name, __mcp_object as object,
+    __mcp_parameter as parameter,
+};
+
 /// The data of a failure: an object of named values.
 #[derive(Debug)]
 pub struct Fields(Object);
@@ -208,13 +493,16 @@ mod tests {
 
     use super::*;
 
-    #[derive(Debug, PartialEq, Serialize, Deserialize)]
+    #[derive(Debug, PartialEq)]
     struct Patch {
-        #[serde(default, skip_serializing_if = "Nullable::is_absent")]
+        id: u64,
         name: Nullable<String>,
-        #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
         any: Option<Value>,
+        tags: Option<Vec<String>>,
+        extra: Object,
     }
+
+    arguments!(Patch (id: u64) { name: String, any: Value, tags: [String] = "allTags" } [] extra);
 
     #[derive(Debug, PartialEq, Serialize)]
     #[serde(untagged)]
@@ -224,10 +512,12 @@ mod tests {
         Names(Vec<String>),
     }
 
-    #[derive(Debug, PartialEq, Serialize, Deserialize)]
+    #[derive(Debug, PartialEq)]
     struct Point {
         x: Number,
     }
+
+    object!(Point (x) {});
 
     impl<'de> Deserialize<'de> for Choice {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -237,10 +527,30 @@ mod tests {
 
     #[test]
     fn absent_null_and_a_value_stay_apart() {
-        for value in [json!({}), json!({"name": null}), json!({"name": "a"}), json!({"any": null}), json!({"any": 1.0})] {
+        for value in [
+            json!({"id": 1}),
+            json!({"id": 1, "name": null}),
+            json!({"id": 1, "name": "a", "allTags": ["b"]}),
+            json!({"id": 1, "any": null, "unknown": {"a": [null]}}),
+            json!({"id": 1, "any": 1.0}),
+        ] {
             let patch: Patch = serde_json::from_value(value.clone()).unwrap();
             assert_eq!(serde_json::to_value(&patch).unwrap(), value);
         }
+        let made = Patch::new(1).name("a").tags(["b"]).any(2);
+        let expected = json!({"id": 1, "name": "a", "allTags": ["b"], "any": 2});
+        assert_eq!(serde_json::to_value(&made).unwrap(), expected);
+    }
+
+    #[test]
+    fn errors_say_where() {
+        let error = |value| serde_json::from_value::<Patch>(value).unwrap_err().to_string();
+        assert_eq!(error(json!({})), "missing field `id`");
+        assert!(error(json!({"id": 1, "allTags": 7})).starts_with("/allTags: invalid type"));
+        assert!(error(json!([1])).starts_with("invalid type: sequence"));
+        // Servers that write null where a property should be absent are understood.
+        let patch: Patch = serde_json::from_value(json!({"id": 1, "allTags": null})).unwrap();
+        assert_eq!(patch.tags, None);
     }
 
     #[test]
@@ -260,7 +570,6 @@ mod tests {
         assert_eq!(read(json!([])).unwrap(), Choice::Names(Vec::new()));
         let error = read(json!({"x": 1, "y": 2})).unwrap_err().to_string();
         assert!(error.starts_with("no variant of Choice fits: does not hold all of it; "), "{error}");
-        // A struct can be read from a list, but it is not one.
         assert!(read(json!([1])).is_err());
     }
 

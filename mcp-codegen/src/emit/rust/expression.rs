@@ -4,18 +4,6 @@ use super::imports::Imports;
 use super::{Emitter, Scope};
 use crate::ir::{Field, Shape, TypeId};
 
-/// How a field is declared, read, and set.
-pub(super) struct Slot {
-    /// The type of the field.
-    pub(super) ty: String,
-    /// The arguments of its `serde` attribute, names aside.
-    pub(super) serde: Vec<&'static str>,
-    /// What wraps a value that is set, for optional fields.
-    pub(super) wrap: Option<&'static str>,
-    /// The type inside the wrapping.
-    pub(super) inner: TypeId,
-}
-
 impl Emitter<'_> {
     /// The type `id` as part of the named type `container`.
     pub(super) fn expression(
@@ -75,53 +63,26 @@ impl Emitter<'_> {
         }
     }
 
-    /// A field keeps apart what the schema keeps apart: absent, null, and a value.
+    /// The type of a field, which keeps apart what the schema keeps apart: absent, null, and a value.
     pub(super) fn slot(
         &self,
         imports: &mut Imports,
         scope: Scope,
         container: TypeId,
         field: &Field,
-    ) -> Slot {
+    ) -> String {
         let inner = match *self.api.types.shape(field.ty) {
-            Shape::Nullable(inner) => inner,
+            Shape::Nullable(inner) if !field.required => inner,
             _ => field.ty,
         };
-        let nullable = inner != field.ty;
         let ty = self.expression(imports, scope, Some(container), inner);
-        let (ty, serde, wrap): (_, &[_], _) = match (field.required, nullable) {
-            (true, false) => (ty, &[], None),
-            // Without this, an absent field would be read as null.
-            (true, true) => (
-                format!("Option<{ty}>"),
-                &["deserialize_with = \"Option::deserialize\""],
-                None,
-            ),
-            (false, true) => {
-                imports.generated("Nullable");
-                let serde = &["default", "skip_serializing_if = \"Nullable::is_absent\""];
-                (format!("Nullable<{ty}>"), serde, Some("Nullable::Value"))
-            }
-            (false, false) if self.api.types.takes_null(inner) => {
-                imports.generated("self");
-                let serde = &[
-                    "default",
-                    "skip_serializing_if = \"Option::is_none\"",
-                    "deserialize_with = \"generated::present\"",
-                ];
-                (format!("Option<{ty}>"), serde, Some("Some"))
-            }
-            (false, false) => (
-                format!("Option<{ty}>"),
-                &["skip_serializing_if = \"Option::is_none\""],
-                Some("Some"),
-            ),
-        };
-        Slot {
-            ty,
-            serde: serde.to_vec(),
-            wrap,
-            inner: if field.required { field.ty } else { inner },
+        if inner != field.ty {
+            imports.generated("Nullable");
+            format!("Nullable<{ty}>")
+        } else if field.required {
+            ty
+        } else {
+            format!("Option<{ty}>")
         }
     }
 }

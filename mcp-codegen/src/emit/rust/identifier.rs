@@ -15,6 +15,8 @@ pub(super) fn field(name: &str) -> String {
     match name {
         "" => "empty".to_owned(),
         "self" | "super" | "crate" => format!("{name}_"),
+        // The constructor's.
+        "new" => "new_value".to_owned(),
         // These are keywords only where a keyword is expected.
         "union" | "raw" => name.to_owned(),
         name if KEYWORDS.contains(&name) => format!("r#{name}"),
@@ -58,7 +60,16 @@ fn assign<'a>(
     let named = names.into_iter().zip(wire).map(|(exact, wire)| {
         exact.unwrap_or_else(|| {
             let (plain, signs) = (words(wire), words_with_signs(wire));
-            let first = if plain.is_empty() { &signs } else { &plain };
+            // `-1` is not a way to write `1`.
+            let number = wire
+                .trim_start_matches(['-', '+'])
+                .starts_with(|first: char| first.is_ascii_digit());
+            let signed = number && wire.starts_with(['-', '+']);
+            let first = if plain.is_empty() || signed {
+                &signs
+            } else {
+                &plain
+            };
             scope.choose([name(first), name(&signs)])
         })
     });
@@ -71,25 +82,6 @@ pub(super) struct Rule {
     pub(super) name: &'static str,
     apply: fn(&str) -> String,
 }
-
-const FIELD_RULES: [Rule; 4] = [
-    Rule {
-        name: "camelCase",
-        apply: |field| lower_first(&upper_words(field)),
-    },
-    Rule {
-        name: "PascalCase",
-        apply: upper_words,
-    },
-    Rule {
-        name: "kebab-case",
-        apply: |field| field.replace('_', "-"),
-    },
-    Rule {
-        name: "SCREAMING_SNAKE_CASE",
-        apply: |field| field.to_ascii_uppercase(),
-    },
-];
 
 const VARIANT_RULES: [Rule; 7] = [
     Rule {
@@ -134,10 +126,6 @@ pub(super) struct Renames {
     pub(super) each: Vec<Option<String>>,
 }
 
-pub(super) fn rename_fields(names: &[String], wire: &[&str]) -> Renames {
-    renames(names, wire, &FIELD_RULES)
-}
-
 pub(super) fn rename_variants(names: &[String], wire: &[&str]) -> Renames {
     renames(names, wire, &VARIANT_RULES)
 }
@@ -156,9 +144,12 @@ fn renames(names: &[String], wire: &[&str], rules: &[Rule]) -> Renames {
         rule: None,
         each: with(str::to_owned),
     };
+    // The attribute is a line as well, so a rule must spare more than one.
+    let mut least = count(&best.each).saturating_sub(1);
     for rule in rules {
         let each = with(rule.apply);
-        if count(&each) + 1 < count(&best.each) + usize::from(best.rule.is_some()) {
+        if count(&each) < least {
+            least = count(&each);
             best = Renames {
                 rule: Some(rule.name),
                 each,
@@ -166,24 +157,6 @@ fn renames(names: &[String], wire: &[&str], rules: &[Rule]) -> Renames {
         }
     }
     best
-}
-
-fn upper_words(field: &str) -> String {
-    let mut upper = true;
-    let mut name = String::new();
-    for char in field.chars() {
-        if char == '_' {
-            upper = true;
-        } else {
-            name.push(if upper {
-                char.to_ascii_uppercase()
-            } else {
-                char
-            });
-            upper = false;
-        }
-    }
-    name
 }
 
 fn lower_first(name: &str) -> String {
@@ -266,8 +239,8 @@ mod tests {
                 "LessEqual",
                 "Empty",
                 "N1h",
-                "N1",
                 "Minus1",
+                "N1",
                 "Asc",
                 "Asc2",
                 "Self2"
@@ -277,15 +250,11 @@ mod tests {
 
     #[test]
     fn one_rule_for_most_names() {
-        let names = [
-            "max_results".to_owned(),
-            "page_token".to_owned(),
-            "r#type".to_owned(),
-            "x_y".to_owned(),
-        ];
-        let renames = rename_fields(&names, &["maxResults", "pageToken", "type", "x_y"]);
-        assert_eq!(renames.rule, Some("camelCase"));
-        assert_eq!(renames.each.iter().flatten().collect::<Vec<_>>(), ["x_y"]);
+        let wire = ["in-progress", "done", "all", "NEVER"];
+        let names = variants(wire.into_iter());
+        let renames = rename_variants(&names, &wire);
+        assert_eq!(renames.rule, Some("kebab-case"));
+        assert_eq!(renames.each.iter().flatten().collect::<Vec<_>>(), ["NEVER"]);
     }
 
     #[test]
