@@ -4,7 +4,8 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{Attribute, Expr, ExprLit, Lit, Meta};
 
-/// A text that is known when the user's crate is compiled: tokens of a `&'static str`.
+/// A text that is known when the user's crate is compiled: tokens of a `&'static str`, for a place where
+/// `__mcp` is imported.
 #[derive(Clone)]
 pub(crate) struct Text(TokenStream);
 
@@ -67,7 +68,7 @@ pub(crate) fn text(attributes: &[Attribute]) -> Option<Text> {
                 }
                 Piece::Expression(tokens) => quote!(#tokens, "\n"),
             });
-            Some(Text(quote!(::core::concat!(#(#pieces),*))))
+            Some(Text(quote!(__mcp::concat!(#(#pieces),*))))
         }
     }
 }

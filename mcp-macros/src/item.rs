@@ -3,8 +3,8 @@
 //! Bodies stay tokens: code that is half written, or that a later Rust understands and we do not, is
 //! none of our business.
 
-use proc_macro2::{Group, TokenStream, TokenTree};
-use quote::{ToTokens, TokenStreamExt as _};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, TokenStreamExt as _, quote};
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Attribute, FnArg, ImplItem, ItemImpl, Signature, Token, Visibility};
 
@@ -13,6 +13,8 @@ use crate::words::ARG_MARKER;
 
 /// A function or a method.
 pub(crate) struct Function {
+    /// Whether lints about what a tool cannot do otherwise are silenced.
+    pub(crate) is_tool: bool,
     pub(crate) attributes: Vec<Attribute>,
     pub(crate) visibility: Visibility,
     default: Option<Token![default]>,
@@ -52,6 +54,14 @@ impl Function {
     }
 }
 
+/// Lints that ask for what a tool cannot do: arguments belong to it whether it consumes them or not,
+/// and what it borrows is a reference whatever its size.
+const LINTS: &[&str] = &[
+    "needless_pass_by_value",
+    "too_many_arguments",
+    "trivially_copy_pass_by_ref",
+];
+
 /// Whether the attribute is ours, by the last word of its path: `#[tool]`, `#[mcp_runtime::tool]`.
 pub(crate) fn is_marker(attribute: &Attribute, word: &str) -> bool {
     let segments = &attribute.path().segments;
@@ -67,12 +77,27 @@ impl Parse for Function {
 impl Function {
     fn after_attributes(attributes: Vec<Attribute>, input: ParseStream<'_>) -> syn::Result<Self> {
         Ok(Self {
+            is_tool: false,
             attributes,
             visibility: input.parse()?,
             default: input.parse()?,
             signature: input.parse()?,
             body: body(input)?,
         })
+    }
+
+    /// The lints to silence, without those that the user has an opinion on.
+    fn silenced(&self) -> Vec<TokenStream> {
+        let attributes = self.attributes.iter().map(|it| it.meta.to_token_stream());
+        let attributes: Vec<_> = attributes.map(|it| it.to_string()).collect();
+        let is_free = |lint: &&&str| !attributes.iter().any(|it| it.contains(**lint));
+        let lints = LINTS.iter().filter(is_free);
+        lints
+            .map(|lint| {
+                let lint = Ident::new(lint, Span::call_site());
+                quote!(clippy::#lint)
+            })
+            .collect()
     }
 
     fn is_next(input: ParseStream<'_>) -> bool {
@@ -114,6 +139,10 @@ fn body(input: ParseStream<'_>) -> syn::Result<TokenStream> {
 impl ToTokens for Function {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         tokens.append_all(&self.attributes);
+        if self.is_tool {
+            let lints = self.silenced();
+            tokens.append_all(quote!(#[allow(#(#lints),*)]));
+        }
         self.visibility.to_tokens(tokens);
         self.default.to_tokens(tokens);
         self.stripped_signature().to_tokens(tokens);
@@ -141,6 +170,12 @@ impl Parse for Block {
 
 fn members(input: ParseStream<'_>) -> syn::Result<Vec<Member>> {
     let mut members = Vec::new();
+    let inner = input.call(Attribute::parse_inner)?;
+    if !inner.is_empty() {
+        members.push(Member::Other(
+            inner.iter().map(ToTokens::to_token_stream).collect(),
+        ));
+    }
     while !input.is_empty() {
         let attributes = input.call(Attribute::parse_outer)?;
         if Function::is_next(input) {

@@ -1,6 +1,6 @@
 //! The attribute and derive macros of `mcp-runtime`, which re-exports and documents them.
 //!
-//! Every macro is the same pipeline: tokens, [`parse`], [`model`], [`check`], [`emit`], tokens.
+//! Every macro is the same pipeline: tokens, `parse`, `model`, `check`, `emit`, tokens.
 
 mod attr;
 mod check;

@@ -115,6 +115,7 @@ pub(crate) fn tools(input: TokenStream, errors: &mut Errors) -> Tools {
 pub(crate) fn handler(attr: TokenStream, function: &mut Function, errors: &mut Errors) -> Handler {
     let mut keys = Keys::read(&words::TOOL, attr, errors);
     refuse_second_marker(function, errors);
+    function.is_tool = true;
     let signature = &function.signature;
     let name = match keys.string("name", errors) {
         Some(literal) => Name {
@@ -263,15 +264,16 @@ fn marker_arguments(attribute: &Attribute, errors: &mut Errors) -> TokenStream {
     }
 }
 
-fn refuse_second_marker(function: &Function, errors: &mut Errors) {
-    for attribute in &function.attributes {
-        if is_marker(attribute, words::TOOL_MARKER) {
-            errors.over(
-                attribute,
-                "a function is a tool once: remove this `#[tool]`",
-            );
+/// Removes it as well, so that it is not expanded after this one.
+fn refuse_second_marker(function: &mut Function, errors: &mut Errors) {
+    function.attributes.retain(|attribute| {
+        let is_second = is_marker(attribute, words::TOOL_MARKER);
+        if is_second {
+            let message = "a function is a tool once: remove this `#[tool]`";
+            errors.over(attribute, message);
         }
-    }
+        !is_second
+    });
 }
 
 /// `crate = path`, or what the manifest says.

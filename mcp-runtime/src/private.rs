@@ -3,7 +3,7 @@
 pub use core::default::Default;
 pub use core::marker::{Send, Sync};
 pub use core::option::Option::{self, None, Some};
-pub use core::{file, line};
+pub use core::{concat, file, line};
 pub use std::boxed::Box;
 pub use std::string::String;
 pub use std::vec::Vec;

@@ -27,7 +27,8 @@ pub(crate) fn service(service: &Service) -> TokenStream {
         let runtime = &service.runtime;
         quote! {
             fn instructions() -> #runtime::__private::Option<&'static str> {
-                #runtime::__private::Some(#instructions)
+                use #runtime::__private as __mcp;
+                __mcp::Some(#instructions)
             }
         }
     });

@@ -139,9 +139,11 @@ fn run(handler: &Handler, function: &TokenStream) -> TokenStream {
     };
     if is_async {
         // Errors about what is held while the function waits belong to the function.
-        let body = quote!({ let __mcp_call = &__mcp_call; #body });
-        let future = quote_spanned!(handler.signature.ident.span()=> async move #body);
-        quote!(__mcp::Run::Async(|__mcp_call| __mcp::future(#future)))
+        let span = handler.signature.ident.span();
+        let rebind = quote!(let __mcp_call = &__mcp_call;);
+        let future = quote_spanned!(span=> async move { #rebind #body });
+        let pinned = quote_spanned!(span=> __mcp::future);
+        quote!(__mcp::Run::Async(|__mcp_call| #pinned(#future)))
     } else if handler.inline.is_some() {
         quote!(__mcp::Run::Inline(|__mcp_call| { #body }))
     } else {

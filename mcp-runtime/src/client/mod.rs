@@ -29,6 +29,8 @@ mod decode;
 mod drive;
 mod error;
 mod failure;
+#[doc(hidden)]
+pub mod generated;
 #[cfg(feature = "server")]
 mod in_process;
 mod line;

@@ -73,6 +73,7 @@ where
     }
 
     #[tool]
+    #[expect(clippy::needless_arbitrary_self_type, reason = "one way to write it")]
     fn count(self: &Self, limit: &u16) -> String {
         let calls = self.calls.load(Ordering::Relaxed);
         format!("{calls} of {limit}")

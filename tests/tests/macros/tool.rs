@@ -69,7 +69,7 @@ mod admin {
         tokio::task::yield_now().await;
         let id = ctx.request_id();
         assert!(format!("{id:?}").contains('2'), "{id:?}");
-        format!("purged {type}", type = r#type)
+        ["purged", &r#type].join(" ")
     }
 }
 
@@ -193,12 +193,14 @@ async fn the_keys_of_the_attribute_describe_the_tool() {
 struct Index(Vec<&'static str>);
 
 #[tool]
+#[expect(clippy::needless_lifetimes, reason = "one way to write it")]
 fn search<'a>(index: &'a Index, query: String) -> Vec<&'a str> {
     let found = index.0.iter().filter(|it| it.contains(&query));
     found.copied().collect()
 }
 
 #[tool]
+#[expect(clippy::needless_lifetimes, reason = "one way to write it")]
 async fn first<'a>(index: &'a Index) -> Result<&'a str, &'a str> {
     index.0.first().copied().ok_or("nothing")
 }

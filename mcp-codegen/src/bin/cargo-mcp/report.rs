@@ -1,0 +1,83 @@
+//! How a command ends: what is printed, and the exit code.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use mcp_codegen::Error;
+
+/// A command that did what it was asked to.
+#[derive(Debug)]
+pub(crate) enum Outcome {
+    Done,
+    /// A check found something.
+    Different,
+}
+
+/// A command that could not.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// What was typed makes no sense; also how help is asked for.
+    Usage(clap::Error),
+    /// What was typed makes sense, but not here.
+    Misuse(String),
+    Failed(Error),
+    /// The server cannot be reached, or does not do what the protocol says.
+    Server(String),
+    /// The tool says that it failed.
+    Tool(String),
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::Failed(error)
+    }
+}
+
+/// Prints a failure and gives the exit code: 0 fine, 1 a difference, 2 usage, 3 a file or server that cannot be
+/// reached, 4 not representable.
+pub(crate) fn exit(result: Result<Outcome, Failure>) -> ExitCode {
+    match result {
+        Ok(Outcome::Done) => ExitCode::SUCCESS,
+        Ok(Outcome::Different) => ExitCode::from(1),
+        Err(Failure::Usage(error)) => {
+            // Help goes to stdout and is no error.
+            let code = u8::try_from(error.exit_code()).unwrap_or(2);
+            let _ = error.print();
+            ExitCode::from(code)
+        }
+        Err(Failure::Misuse(message)) => {
+            error(&message);
+            ExitCode::from(2)
+        }
+        Err(Failure::Server(message)) => {
+            error(&message);
+            ExitCode::from(3)
+        }
+        Err(Failure::Tool(message)) => {
+            error(&message);
+            ExitCode::from(1)
+        }
+        Err(Failure::Failed(failure)) => {
+            error(&failure.to_string());
+            ExitCode::from(match failure {
+                Error::Json(_) | Error::Manifest(_) => 4,
+                Error::Name(_) | Error::Project(_) => 2,
+                _ => 3,
+            })
+        }
+    }
+}
+
+/// Prints to stdout. A reader that has gone away is not an error.
+pub(crate) fn print(text: &str) {
+    let _ = io::stdout().write_all(text.as_bytes());
+}
+
+/// Prints a message to stderr.
+pub(crate) fn note(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+fn error(text: &str) {
+    note(&format!("error: {text}"));
+}
