@@ -9,7 +9,7 @@ use std::time::Duration;
 use tokio::sync::{oneshot, watch};
 use tokio::time::{sleep, timeout};
 
-use super::ClientError;
+use super::{ClientError, log};
 use crate::disconnected::{Cause, Disconnected};
 use crate::era::ClientEra;
 use crate::peer::Peer;
@@ -149,6 +149,7 @@ impl Drive {
     fn notified(&self, notification: &Notification) {
         match &notification.method {
             Method::Progress => self.peer.progressed(&notification.params),
+            Method::LogMessage => log::forward(&notification.params),
             Method::ToolsChanged => {
                 self.tools_changed.fetch_add(1, Ordering::Release);
             }

@@ -4,6 +4,9 @@
 //! anything that is a [`Connection`](crate::transport::Connection). It speaks every protocol version,
 //! finds out which the server speaks, and behaves the same in all of them.
 //!
+//! What a server's process writes to standard error goes to `tracing`, with the target
+//! `mcp_runtime::child`; what a server logs through the protocol, with `mcp_runtime::server`.
+//!
 //! ```no_run
 //! use mcp_runtime::client::Client;
 //!
@@ -34,6 +37,7 @@ pub mod generated;
 #[cfg(feature = "server")]
 mod in_process;
 mod line;
+mod log;
 mod pages;
 mod retry;
 mod start;
