@@ -39,6 +39,7 @@ mod in_process;
 mod line;
 mod log;
 mod pages;
+mod replay;
 mod retry;
 mod start;
 mod target;
