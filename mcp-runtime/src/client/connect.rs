@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use tokio::time::timeout;
 
+use super::cache::Cache;
 use super::drive::Driver;
 use super::line::{Line, Link, Restart};
 use super::retry::Budget;
@@ -204,6 +205,7 @@ impl ClientBuilder {
             facts: found.facts,
             patience,
             budget: Budget::default(),
+            cache: Cache::default(),
         }))
     }
 }
