@@ -22,7 +22,6 @@ pub(super) struct Link {
 }
 
 /// The connections to a server, one after the other.
-#[derive(Debug)]
 pub(super) struct Line {
     current: Mutex<Arc<Link>>,
     restart: Option<Restart>,
@@ -30,8 +29,7 @@ pub(super) struct Line {
     closed: watch::Sender<bool>,
 }
 
-/// How a process that has exited is started again.
-#[derive(Debug)]
+/// How a process that has exited is started again. Not `Debug`: commands hold secrets.
 pub(super) struct Restart {
     starter: Starter,
     command: Mutex<Command>,
