@@ -62,31 +62,34 @@ where
                             (&&__mcp_type.ok()).success(),
                             (&&__mcp_type.err()).failure(),
                         ),
-                        run: __mcp::Run::Async(|__mcp_call| __mcp::future(async move {
-                            let __mcp_call = &__mcp_call;
+                        run: __mcp::Run::Async(|__mcp_call| {
                             let (__mcp_0,) = {
-                                let mut __mcp_slots = __mcp::slots(__mcp_call, &["text"]);
+                                let mut __mcp_slots = __mcp::slots(&__mcp_call, &["text"]);
                                 match (
                                     __mcp_slots.take::<String>(0usize),
                                     __mcp_slots.is_good(),
                                 ) {
                                     (__mcp::Some(__mcp_0), true) => (__mcp_0,),
-                                    _ => return __mcp_slots.reject(),
+                                    _ => return __mcp_slots.refuse_later(),
                                 }
                             };
-                            let __mcp_self = __mcp::receiver::<Self>(__mcp_call);
-                            let __mcp_returned = Self::keep(&*__mcp_self, __mcp_0).await;
-                            let __mcp_type = __mcp::Returned::<
-                                Result<S::Key, S::Error>,
-                            >::NEW
-                                .split();
-                            __mcp_type
-                                .finish(
-                                    __mcp_returned,
-                                    (&&__mcp_type.ok()).success(),
-                                    (&&__mcp_type.err()).failure(),
-                                )
-                        })),
+                            __mcp::future(async move {
+                                let __mcp_call = &__mcp_call;
+                                let __mcp_self = __mcp::receiver::<Self>(__mcp_call);
+                                let __mcp_returned = Self::keep(&*__mcp_self, __mcp_0)
+                                    .await;
+                                let __mcp_type = __mcp::Returned::<
+                                    Result<S::Key, S::Error>,
+                                >::NEW
+                                    .split();
+                                __mcp_type
+                                    .finish(
+                                        __mcp_returned,
+                                        (&&__mcp_type.ok()).success(),
+                                        (&&__mcp_type.err()).failure(),
+                                    )
+                            })
+                        }),
                         place: __mcp::Place {
                             file: __mcp::file!(),
                             line: __mcp::line!(),

@@ -81,11 +81,10 @@ impl ::mcp_runtime::__private::ToolFn for search {
                     (&&__mcp_type.ok()).success(),
                     (&&__mcp_type.err()).failure(),
                 ),
-                run: __mcp::Run::Async(|__mcp_call| __mcp::future(async move {
-                    let __mcp_call = &__mcp_call;
+                run: __mcp::Run::Async(|__mcp_call| {
                     let (__mcp_0, __mcp_1, __mcp_2, __mcp_3) = {
                         let mut __mcp_slots = __mcp::slots(
-                            __mcp_call,
+                            &__mcp_call,
                             &["query", "tags", "lang", "limit"],
                         );
                         match (
@@ -109,29 +108,32 @@ impl ::mcp_runtime::__private::ToolFn for search {
                                 __mcp::Some(__mcp_3),
                                 true,
                             ) => (__mcp_0, __mcp_1, __mcp_2, __mcp_3),
-                            _ => return __mcp_slots.reject(),
+                            _ => return __mcp_slots.refuse_later(),
                         }
                     };
-                    let __mcp_returned = search(
-                            __mcp::borrow::<Context>(__mcp_call),
-                            __mcp::borrow::<Index>(__mcp_call),
-                            __mcp_0,
-                            __mcp_1,
-                            __mcp_2,
-                            __mcp_3,
-                        )
-                        .await;
-                    let __mcp_type = __mcp::Returned::<
-                        Result<Vec<&'_ str>, SearchError>,
-                    >::NEW
-                        .split();
-                    __mcp_type
-                        .finish(
-                            __mcp_returned,
-                            (&&__mcp_type.ok()).success(),
-                            (&&__mcp_type.err()).failure(),
-                        )
-                })),
+                    __mcp::future(async move {
+                        let __mcp_call = &__mcp_call;
+                        let __mcp_returned = search(
+                                __mcp::borrow::<Context>(__mcp_call),
+                                __mcp::borrow::<Index>(__mcp_call),
+                                __mcp_0,
+                                __mcp_1,
+                                __mcp_2,
+                                __mcp_3,
+                            )
+                            .await;
+                        let __mcp_type = __mcp::Returned::<
+                            Result<Vec<&'_ str>, SearchError>,
+                        >::NEW
+                            .split();
+                        __mcp_type
+                            .finish(
+                                __mcp_returned,
+                                (&&__mcp_type.ok()).success(),
+                                (&&__mcp_type.err()).failure(),
+                            )
+                    })
+                }),
                 place: __mcp::Place {
                     file: __mcp::file!(),
                     line: __mcp::line!(),

@@ -56,8 +56,8 @@ pub(super) fn needs(handler: &Handler) -> TokenStream {
     quote!(&[#(#needs),*])
 }
 
-/// Decodes the arguments, or returns what is wrong with them.
-pub(super) fn decode(handler: &Handler) -> TokenStream {
+/// Decodes the arguments of `call`, or returns what is wrong with them by way of `refuse`.
+pub(super) fn decode(handler: &Handler, call: &TokenStream, refuse: &TokenStream) -> TokenStream {
     let names = arguments(handler).map(name);
     let mut takes = Vec::new();
     let mut values = Vec::new();
@@ -78,10 +78,10 @@ pub(super) fn decode(handler: &Handler) -> TokenStream {
     let mutable = (!takes.is_empty()).then(|| quote!(mut));
     quote! {
         let (#(#values,)*) = {
-            let #mutable __mcp_slots = __mcp::slots(__mcp_call, &[#(#names),*]);
+            let #mutable __mcp_slots = __mcp::slots(#call, &[#(#names),*]);
             match (#(#takes,)* __mcp_slots.is_good(),) {
                 (#(__mcp::Some(#values),)* true,) => (#(#values,)*),
-                _ => return __mcp_slots.reject(),
+                _ => return __mcp_slots.#refuse(),
             }
         };
     }

@@ -116,7 +116,6 @@ fn kinds(handler: &Handler) -> (TokenStream, TokenStream) {
 
 /// How the function is run.
 fn run(handler: &Handler, function: &TokenStream) -> TokenStream {
-    let decode = argument::decode(handler);
     let values = argument::values(handler);
     let (receiver, this) = match handler.receiver {
         Receiver::None | Receiver::Wrong(..) => (None, None),
@@ -130,24 +129,27 @@ fn run(handler: &Handler, function: &TokenStream) -> TokenStream {
     let (success, failure) = kinds(handler);
     let is_async = handler.signature.asyncness.is_some();
     let wait = is_async.then(|| quote!(.await));
-    let body = quote! {
-        #decode
+    let call = quote! {
         #receiver
         let __mcp_returned = #function(#this #(#values),*)#wait;
         #returned
         __mcp_type.finish(__mcp_returned, #success, #failure)
     };
     if is_async {
+        let decode = argument::decode(handler, &quote!(&__mcp_call), &quote!(refuse_later));
         // Errors about what is held while the function waits belong to the function.
         let span = handler.signature.ident.span();
         let rebind = quote!(let __mcp_call = &__mcp_call;);
-        let future = quote_spanned!(span=> async move { #rebind #body });
-        let pinned = quote_spanned!(span=> __mcp::future);
-        quote!(__mcp::Run::Async(|__mcp_call| #pinned(#future)))
-    } else if handler.inline.is_some() {
-        quote!(__mcp::Run::Inline(|__mcp_call| { #body }))
+        let future = quote_spanned!(span=> async move { #rebind #call });
+        let future = quote_spanned!(span=> __mcp::future(#future));
+        quote!(__mcp::Run::Async(|__mcp_call| { #decode #future }))
     } else {
-        quote!(__mcp::Run::Blocking(|__mcp_call| { #body }))
+        let decode = argument::decode(handler, &quote!(__mcp_call), &quote!(reject));
+        let kind = match handler.inline {
+            Some(_) => quote!(Inline),
+            None => quote!(Blocking),
+        };
+        quote!(__mcp::Run::#kind(|__mcp_call| { #decode #call }))
     }
 }
 

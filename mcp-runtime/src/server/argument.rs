@@ -10,7 +10,7 @@ use serde::de::{DeserializeOwned, Deserializer, Error as _, MapAccess, Visitor};
 use serde::forward_to_deserialize_any;
 use serde_json::value::RawValue;
 
-use super::{Invocation, ToolOutcome};
+use super::{Invocation, ToolFuture, ToolOutcome};
 use crate::protocol::{ToolResult, key};
 use crate::schema::{self, Problem};
 
@@ -135,6 +135,13 @@ impl Slots<'_> {
             text.push_str(&problem.to_string());
         }
         Ok(ToolResult::error(text).with_meta(key::PROBLEMS, &problems))
+    }
+
+    /// The same as the future of an async tool.
+    #[cold]
+    #[must_use]
+    pub fn refuse_later(self) -> ToolFuture {
+        Box::pin(std::future::ready(self.reject()))
     }
 
     #[cold]
