@@ -66,7 +66,7 @@ impl Emitter<'_> {
             in_module: true,
         };
         let mut inner = Body::default();
-        let mut shared: Vec<(usize, String)> = Vec::new();
+        let mut shared = Vec::new();
         for class in &names.order {
             match self.names.owner(*class) {
                 Some(owner) if owner != tool => {
@@ -83,7 +83,7 @@ impl Emitter<'_> {
                     } else {
                         format!(" as {local}")
                     };
-                    shared.push((owner, path + &rename));
+                    shared.push(path + &rename);
                 }
                 _ => {
                     inner.source.blank();
@@ -105,17 +105,16 @@ impl Emitter<'_> {
     }
 
     /// Types that another tool declares already, by the name that this tool has for them.
-    fn reexport(&self, source: &mut Source, mut shared: Vec<(usize, String)>) {
+    fn reexport(&self, source: &mut Source, mut shared: Vec<String>) {
         source.blank();
-        shared.sort_by_cached_key(|(_, path)| natural(path));
-        let mut lines: std::collections::BTreeMap<String, Vec<String>> =
-            std::collections::BTreeMap::new();
-        for (_, path) in shared {
+        shared.sort_by_cached_key(|path| natural(path));
+        let mut lines: BTreeMap<_, (String, Vec<String>)> = BTreeMap::new();
+        for path in shared {
             let (module, item) = path.split_once("::").unwrap_or(("", &path));
-            lines
-                .entry(module.to_owned())
-                .or_default()
-                .push(item.to_owned());
+            let line = lines
+                .entry(natural(module))
+                .or_insert_with(|| (module.to_owned(), Vec::new()));
+            line.1.push(item.to_owned());
         }
         for (module, items) in lines.into_values() {
             let path = if module.is_empty() {
