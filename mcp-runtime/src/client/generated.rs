@@ -420,23 +420,24 @@ macro_rules! __mcp_arguments {
         $type:ident
         ($($field:ident: $kind:tt $(= $name:literal)?),* $(,)?)
         { $($option:ident: $value:tt $(= $option_name:literal)?),* $(,)? }
-        [$($fixed:ident $(= $fixed_name:literal)?),*]
+        $([$($fixed:ident $(= $fixed_name:literal)?),*])?
         $($rest:ident)?
     ) => {
         $crate::client::generated::object!(
             $type
-            ($($field $(= $name)?,)* $($fixed $(= $fixed_name)?,)*)
+            ($($field $(= $name)?,)* $($($fixed $(= $fixed_name)?,)*)?)
             { $($option $(= $option_name)?),* }
             $($rest)?
         );
 
         impl $type {
             /// With everything that is required.
+            #[allow(clippy::too_many_arguments, clippy::fn_params_excessive_bools, reason = "the schema asks for it")]
             pub fn new($($field: $crate::client::generated::parameter!($kind)),*) -> Self {
                 Self {
                     $($field: $crate::client::generated::argument!($kind, $field),)*
                     $($option: $crate::client::generated::Optional::absent(),)*
-                    $($fixed: ::core::default::Default::default(),)*
+                    $($($fixed: ::core::default::Default::default(),)*)?
                     $($rest: ::core::default::Default::default(),)?
                 }
             }
@@ -529,7 +530,7 @@ mod tests {
         extra: Object,
     }
 
-    arguments!(Patch (id: u64) { name: String, any: Value, tags: [String] = "allTags" } [] extra);
+    arguments!(Patch (id: u64) { name: String, any: Value, tags: [String] = "allTags" } extra);
 
     #[derive(Debug, PartialEq, Serialize)]
     #[serde(untagged)]
