@@ -24,12 +24,14 @@ impl ::mcp_runtime::__private::ToolFn for add {
                         name: "a",
                         description: "The first number.",
                         of: __mcp::argument::<i64>(),
+                        constraints: &[],
                         default: __mcp::None,
                     },
                     __mcp::Parameter {
                         name: "b",
                         description: "The second number.",
                         of: __mcp::argument::<i64>(),
+                        constraints: &[],
                         default: __mcp::None,
                     },
                 ],
@@ -38,6 +40,8 @@ impl ::mcp_runtime::__private::ToolFn for add {
                 idempotent: __mcp::None,
                 open_world: __mcp::None,
                 hidden: false,
+                icon: "",
+                meta: &[],
                 needs: &[],
                 returns: __mcp::returns(
                     &__mcp_type.ok(),

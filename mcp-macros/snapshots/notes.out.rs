@@ -47,6 +47,7 @@ where
                                 name: "text",
                                 description: "",
                                 of: __mcp::argument::<String>(),
+                                constraints: &[],
                                 default: __mcp::None,
                             },
                         ],
@@ -55,6 +56,8 @@ where
                         idempotent: __mcp::Some(false),
                         open_world: __mcp::None,
                         hidden: false,
+                        icon: "",
+                        meta: &[],
                         needs: &[],
                         returns: __mcp::returns(
                             &__mcp_type.ok(),
@@ -112,6 +115,8 @@ where
                         idempotent: __mcp::None,
                         open_world: __mcp::None,
                         hidden: false,
+                        icon: "",
+                        meta: &[],
                         needs: &[],
                         returns: __mcp::returns(
                             &__mcp_type.ok(),

@@ -34,12 +34,14 @@ impl ::mcp_runtime::__private::ToolFn for search {
                         name: "query",
                         description: "",
                         of: __mcp::argument::<String>(),
+                        constraints: &[],
                         default: __mcp::None,
                     },
                     __mcp::Parameter {
                         name: "tags",
                         description: "",
                         of: __mcp::argument::<Vec<String>>(),
+                        constraints: &[],
                         default: __mcp::Some(
                             &|| {
                                 __mcp::Shown(&<Vec<String> as __mcp::Default>::default())
@@ -51,6 +53,7 @@ impl ::mcp_runtime::__private::ToolFn for search {
                         name: "lang",
                         description: "",
                         of: __mcp::argument::<String>(),
+                        constraints: &[],
                         default: __mcp::Some(
                             &|| {
                                 __mcp::Shown(
@@ -64,6 +67,7 @@ impl ::mcp_runtime::__private::ToolFn for search {
                         name: "limit",
                         description: "",
                         of: __mcp::argument::<usize>(),
+                        constraints: &[],
                         default: __mcp::Some(
                             &|| __mcp::Shown(&(|| -> usize { LIMIT })()).json(),
                         ),
@@ -74,6 +78,8 @@ impl ::mcp_runtime::__private::ToolFn for search {
                 idempotent: __mcp::None,
                 open_world: __mcp::None,
                 hidden: false,
+                icon: "",
+                meta: &[],
                 needs: &[__mcp::need::<Context>(), __mcp::need::<Index>()],
                 returns: __mcp::returns(
                     &__mcp_type.ok(),

@@ -1,6 +1,6 @@
 //! The arguments of an attribute: a list of keys, each checked against its vocabulary.
 
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt as _;
 use syn::parse::{ParseStream, Parser};
@@ -11,9 +11,18 @@ use crate::nearest::nearest;
 use crate::words::{Form, Words};
 
 /// A key and what follows it.
-pub(crate) struct Key {
-    pub(crate) name: Ident,
-    pub(crate) value: Option<Expr>,
+struct Key {
+    name: Ident,
+    value: Value,
+}
+
+/// What follows a key.
+enum Value {
+    None,
+    /// `= …`
+    Is(Expr),
+    /// `(…)`
+    List(TokenStream),
 }
 
 /// The keys of an attribute that are right; what is wrong with the others is reported.
@@ -90,7 +99,7 @@ impl Keys {
     pub(crate) fn flag(&mut self, name: &str) -> Option<bool> {
         let key = self.take(name)?;
         match key.value {
-            Some(Expr::Lit(ExprLit {
+            Value::Is(Expr::Lit(ExprLit {
                 lit: Lit::Bool(LitBool { value, .. }),
                 ..
             })) => Some(value),
@@ -100,12 +109,23 @@ impl Keys {
 
     /// The expression after `name =`.
     pub(crate) fn value(&mut self, name: &str) -> Option<Expr> {
-        self.take(name)?.value
+        self.maybe_value(name)?
     }
 
     /// A key with or without a value.
     pub(crate) fn maybe_value(&mut self, name: &str) -> Option<Option<Expr>> {
-        self.take(name).map(|key| key.value)
+        self.take(name).map(|key| match key.value {
+            Value::Is(value) => Some(value),
+            Value::None | Value::List(_) => None,
+        })
+    }
+
+    /// The tokens in the parentheses after a key.
+    pub(crate) fn list(&mut self, name: &str) -> Option<TokenStream> {
+        match self.take(name)?.value {
+            Value::List(tokens) => Some(tokens),
+            Value::None | Value::Is(_) => None,
+        }
     }
 
     /// The string literal after `name =`.
@@ -183,21 +203,30 @@ fn key(input: ParseStream<'_>, words: &'static Words, errors: &mut Errors) -> Op
 }
 
 /// Reads what follows a key, which must be of its form.
-#[expect(clippy::option_option, reason = "wrong, or absent, or there")]
 fn value(
     input: ParseStream<'_>,
     name: &Ident,
     form: Form,
     usage: &str,
     errors: &mut Errors,
-) -> Option<Option<Expr>> {
+) -> Option<Value> {
     let wrong = |errors: &mut Errors, span| errors.at(span, format!("write `{usage}`"));
     if input.is_empty() || input.peek(Token![,]) {
-        if form == Form::Value {
+        if matches!(form, Form::Value | Form::List) {
             wrong(errors, name.span());
             return None;
         }
-        return Some(None);
+        return Some(Value::None);
+    }
+    if form == Form::List {
+        if let Ok(TokenTree::Group(group)) = input.fork().parse()
+            && group.delimiter() == Delimiter::Parenthesis
+        {
+            let _ = input.parse::<TokenTree>();
+            return Some(Value::List(group.stream()));
+        }
+        wrong(errors, input.span());
+        return None;
     }
     if !input.peek(Token![=]) || input.peek(Token![==]) {
         if input.peek(Ident::peek_any) || input.peek(Lit) {
@@ -231,7 +260,7 @@ fn value(
     if !input.is_empty() && !input.peek(Token![,]) {
         errors.at(input.span(), "expected `,` between the keys");
     }
-    Some(Some(value))
+    Some(Value::Is(value))
 }
 
 fn skip_to_comma(input: ParseStream<'_>) {

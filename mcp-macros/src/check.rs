@@ -1,6 +1,7 @@
 //! The rules, one function each. Every rule has a UI test of its name.
 
 mod argument;
+mod constraint;
 mod tool_error;
 
 use proc_macro2::{Span, TokenStream, TokenTree};
@@ -42,7 +43,6 @@ fn handler(handler: &Handler, errors: &mut Errors) {
     tool_name(handler, errors);
     unsafe_tool(handler, errors);
     generic_tool(handler, errors);
-    variadic_tool(handler, errors);
     inline_async(handler, errors);
     read_only_destructive(handler, errors);
     return_impl_trait(handler, errors);
@@ -182,16 +182,6 @@ fn generic_tool(handler: &Handler, errors: &mut Errors) {
              (a method may use the parameters of its `impl` block)"
         );
         errors.at(name.span(), message);
-    }
-}
-
-// There is no JSON for C's variadic arguments.
-fn variadic_tool(handler: &Handler, errors: &mut Errors) {
-    if let Some(variadic) = &handler.signature.variadic {
-        errors.over(
-            variadic,
-            "a tool's arguments have names and types: it cannot be variadic",
-        );
     }
 }
 

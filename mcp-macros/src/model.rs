@@ -1,7 +1,7 @@
 //! What the macros know about the user's code.
 
 use proc_macro2::{Span, TokenStream};
-use syn::{Attribute, Expr, Generics, Ident, Path, Signature, Type, Visibility};
+use syn::{Attribute, Expr, Generics, Ident, LitStr, Path, Signature, Type, Visibility};
 
 use crate::docs::Text;
 
@@ -19,6 +19,9 @@ pub(crate) struct Handler {
     pub(crate) description: Text,
     pub(crate) hints: Hints,
     pub(crate) hidden: bool,
+    pub(crate) icon: Option<Expr>,
+    /// Entries of the tool's `_meta`.
+    pub(crate) meta: Vec<(String, Expr)>,
     /// Where `inline` stands, if it does.
     pub(crate) inline: Option<Span>,
     /// A type whose schema is shown instead of the return type's.
@@ -86,6 +89,7 @@ pub(crate) struct Argument {
     pub(crate) of: Type,
     pub(crate) description: Option<Text>,
     pub(crate) default: Default,
+    pub(crate) constraints: Vec<Constraint>,
     /// Conditions under which the parameter exists.
     pub(crate) conditions: Vec<Attribute>,
 }
@@ -98,6 +102,34 @@ pub(crate) enum Default {
     OfType(Span),
     /// `#[arg(default = …)]`
     Value(Expr),
+}
+
+/// What is demanded of an argument beyond its type.
+pub(crate) struct Constraint {
+    /// Where its key stands.
+    pub(crate) span: Span,
+    pub(crate) demand: Demand,
+}
+
+pub(crate) enum Demand {
+    /// Of a number.
+    Range(Bounds),
+    /// Of a text, a list or a map.
+    Length(Bounds),
+    /// A regular expression.
+    Pattern(LitStr),
+    /// A format of JSON Schema.
+    Format(LitStr),
+    /// Nothing: shows what is meant.
+    Example(Expr),
+}
+
+/// `min = …, max = …`
+pub(crate) struct Bounds {
+    pub(crate) min: Option<Expr>,
+    pub(crate) max: Option<Expr>,
+    /// Whether something was wrong with them, and that was reported.
+    pub(crate) reported: bool,
 }
 
 /// Something that the server lends.

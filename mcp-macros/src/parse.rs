@@ -1,5 +1,6 @@
 //! From the user's item to the model. What is wrong is reported and left out.
 
+mod constraint;
 mod tool_error;
 
 use proc_macro2::{Span, TokenStream};
@@ -149,6 +150,8 @@ pub(crate) fn handler(attr: TokenStream, function: &mut Function, errors: &mut E
             .unwrap_or_else(Text::empty),
         hints,
         hidden: keys.flag("hidden").unwrap_or(false),
+        icon: keys.value("icon"),
+        meta: constraint::meta(&mut keys, errors),
         inline: inline.filter(|_| keys.flag("inline") == Some(true)),
         output: keys.parsed("output", errors),
         receiver: receiver(function),
@@ -410,6 +413,7 @@ fn parameter(typed: &PatType, errors: &mut Errors) -> Parameter {
         text: literal.value(),
         span: literal.span(),
     });
+    let constraints = constraint::constraints(&mut keys, errors);
     Parameter::Argument(Box::new(Argument {
         name: given.or_else(|| pattern_name(&typed.pat)),
         pattern: typed.pat.span(),
@@ -420,6 +424,7 @@ fn parameter(typed: &PatType, errors: &mut Errors) -> Parameter {
             Some(None) => Default::OfType(default_span),
             Some(Some(value)) => Default::Value(value),
         },
+        constraints,
         conditions,
     }))
 }

@@ -24,6 +24,8 @@ pub(crate) enum Form {
     Value,
     /// Nothing or `= value`.
     FlagOrValue,
+    /// `(…)`
+    List,
     /// Part of the contract, and not of this version.
     Later,
 }
@@ -45,12 +47,12 @@ pub(crate) const TOOL: Words = Words {
         word("inline", "inline", Form::Flag),
         word("hidden", "hidden", Form::Flag),
         word("output", "output = Type", Form::Value),
+        word("meta", "meta(key = value)", Form::List),
+        word("icon", "icon = \"…\"", Form::Value),
         word("crate", "crate = path", Form::Value),
         word("timeout", "timeout = \"30s\"", Form::Later),
         word("concurrency", "concurrency = 4", Form::Later),
         word("task", "task", Form::Later),
-        word("meta", "meta(key = value)", Form::Later),
-        word("icon", "icon = \"…\"", Form::Later),
     ],
 };
 
@@ -59,15 +61,43 @@ pub(crate) const ARG: Words = Words {
     keys: &[
         word("default", "default, or default = value", Form::FlagOrValue),
         word("name", "name = \"…\"", Form::Value),
-        word("range", "range(min = 1, max = 9)", Form::Later),
-        word("length", "length(min = 1, max = 9)", Form::Later),
-        word("pattern", "pattern = \"…\"", Form::Later),
-        word("format", "format = \"…\"", Form::Later),
-        word("example", "example = value", Form::Later),
+        word("range", "range(min = 1, max = 9)", Form::List),
+        word("length", "length(min = 1, max = 9)", Form::List),
+        word("pattern", "pattern = \"…\"", Form::Value),
+        word("format", "format = \"…\"", Form::Value),
+        word("example", "example = value", Form::Value),
         word("header", "header = \"…\"", Form::Later),
         word("complete", "complete = path", Form::Later),
     ],
 };
+
+pub(crate) const RANGE: Words = Words {
+    attribute: "range",
+    keys: BOUNDS,
+};
+
+pub(crate) const LENGTH: Words = Words {
+    attribute: "length",
+    keys: BOUNDS,
+};
+
+const BOUNDS: &[Word] = &[
+    word("min", "min = 1", Form::Value),
+    word("max", "max = 9", Form::Value),
+];
+
+/// The formats of JSON Schema that are checked.
+pub(crate) const FORMATS: &[&str] = &[
+    "date",
+    "date-time",
+    "email",
+    "hostname",
+    "ipv4",
+    "ipv6",
+    "time",
+    "uri",
+    "uuid",
+];
 
 pub(crate) const SERVER: Words = Words {
     attribute: "#[server]",

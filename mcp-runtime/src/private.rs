@@ -9,8 +9,11 @@ pub use std::string::String;
 pub use std::vec::Vec;
 
 pub use crate::server::argument::{Argument, slots};
+pub use crate::server::constraint::{
+    Constraint, Number, Pattern, has_length, in_range, is_formatted, matches,
+};
 pub use crate::server::definition::{
-    Definition, Parameter, Shown, ToolFn, argument, borrow, need, returns, text,
+    Definition, Parameter, Shown, ToolFn, argument, borrow, entry, need, returns, text,
 };
 pub use crate::server::error::{
     Answer, Catalogue, Caused, Data, Entry, FieldProbe, FieldSchema, ToolError,

@@ -3,7 +3,7 @@
 use quote::ToTokens as _;
 use syn::Type;
 
-use super::{borrow_in, name, start, word_in};
+use super::{borrow_in, constraint, name, start, word_in};
 use crate::errors::Errors;
 use crate::model::{Argument, Borrow, Handler, Parameter};
 use crate::parse::peel;
@@ -18,6 +18,7 @@ pub(super) fn parameters(handler: &Handler, errors: &mut Errors) {
             Parameter::Argument(argument) => {
                 pattern_without_name(argument, errors);
                 argument_name(argument, errors);
+                constraint::constraints(argument, errors);
                 if !argument_impl_trait(argument, errors) {
                     argument_that_borrows(argument, errors);
                 }

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::{Expr, Lit};
 
-use super::{at, inferred};
+use super::{at, constraint, inferred};
 use crate::model::{Argument, Default, Handler, Parameter};
 
 /// The arguments of a tool, in the order of the source.
@@ -23,6 +23,7 @@ pub(super) fn table(handler: &Handler) -> TokenStream {
             .description
             .as_ref()
             .map_or_else(|| quote!(""), quote::ToTokens::to_token_stream);
+        let constraints = constraint::table(argument);
         let of = &argument.of;
         let describe = quote_spanned!(at(of)=> argument);
         let default = match default(argument) {
@@ -36,6 +37,7 @@ pub(super) fn table(handler: &Handler) -> TokenStream {
                 name: #name,
                 description: #description,
                 of: __mcp::#describe::<#of>(),
+                constraints: #constraints,
                 default: #default,
             }
         }
@@ -63,7 +65,7 @@ pub(super) fn decode(handler: &Handler, call: &TokenStream, refuse: &TokenStream
     let mut values = Vec::new();
     for (index, argument) in arguments(handler).enumerate() {
         let of = &argument.of;
-        takes.push(match default(argument) {
+        let value = match default(argument) {
             None => {
                 let take = quote_spanned!(at(of)=> take);
                 quote!(__mcp_slots.#take::<#of>(#index))
@@ -72,8 +74,9 @@ pub(super) fn decode(handler: &Handler, call: &TokenStream, refuse: &TokenStream
                 let take = quote_spanned!(at(of)=> take_or);
                 quote!(__mcp_slots.#take::<#of>(#index, #default))
             }
-        });
-        values.push(value(index));
+        };
+        takes.push(constraint::checked(argument, index, value));
+        values.push(self::value(index));
     }
     let mutable = (!takes.is_empty()).then(|| quote!(mut));
     quote! {

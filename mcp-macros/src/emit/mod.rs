@@ -4,6 +4,7 @@
 //! function imports. Its own names start with `__mcp` too.
 
 mod argument;
+mod constraint;
 mod server;
 mod tool;
 mod tool_error;

@@ -58,6 +58,14 @@ pub(super) fn registration(handler: &Handler, function: &TokenStream) -> TokenSt
     let idempotent = hint(handler.hints.idempotent);
     let open_world = hint(handler.hints.open_world);
     let hidden = handler.hidden;
+    let icon = handler
+        .icon
+        .as_ref()
+        .map_or_else(|| quote!(""), |it| quote!(#it));
+    let meta = handler.meta.iter().map(|(key, value)| {
+        // The user's own span, for a value that cannot be written as JSON.
+        quote_spanned!(first_span(value)=> __mcp::entry(#key, &#value))
+    });
     let needs = argument::needs(handler);
     let returned = returned(handler);
     let (success, failure) = kinds(handler);
@@ -80,6 +88,8 @@ pub(super) fn registration(handler: &Handler, function: &TokenStream) -> TokenSt
             idempotent: #idempotent,
             open_world: #open_world,
             hidden: #hidden,
+            icon: #icon,
+            meta: &[#(#meta),*],
             needs: #needs,
             returns: __mcp::returns(&__mcp_type.ok(), &__mcp_type.err(), #success, #failure)#output,
             run: #run,

@@ -46,19 +46,52 @@ fn typed(name: &str, schema: &Value) -> String {
             (Value::Null, maximum) => format!("{base} of at most {maximum}"),
             (minimum, maximum) => format!("{base} from {minimum} to {maximum}"),
         },
-        "array" if schema["items"].is_object() => {
-            let items = self::schema(&schema["items"]);
-            if items == "a value" {
-                base.to_owned()
-            } else {
-                format!("an array, each item {items}")
+        "array" => {
+            let count = between(&schema["minItems"], &schema["maxItems"], "items");
+            let items = match &schema["items"] {
+                items @ Value::Object(_) => self::schema(items),
+                _ => "a value".to_owned(),
+            };
+            match items.as_str() {
+                "a value" => format!("{base}{count}"),
+                items => format!("{base}{count}, each item {items}"),
             }
         }
-        "string" => match schema["format"].as_str() {
-            Some(format) => format!("a string in the format {format}"),
-            None => base.to_owned(),
-        },
+        "string" => {
+            let count = between(&schema["minLength"], &schema["maxLength"], "characters");
+            match (schema["format"].as_str(), schema["pattern"].as_str()) {
+                (Some(format), _) => format!("{base}{count} in the format {format}"),
+                (None, Some(pattern)) => format!("{base}{count} that matches {pattern}"),
+                (None, None) => format!("{base}{count}"),
+            }
+        }
+        "object" => {
+            let count = between(
+                &schema["minProperties"],
+                &schema["maxProperties"],
+                "members",
+            );
+            format!("{base}{count}")
+        }
         _ => base.to_owned(),
+    }
+}
+
+/// ` of 1 to 9 items`, or nothing.
+fn between(minimum: &Value, maximum: &Value, of: &str) -> String {
+    let is_one = |it: &Value| *it == 1;
+    let last = if maximum.is_null() { minimum } else { maximum };
+    let of = if is_one(last) {
+        of.trim_end_matches('s')
+    } else {
+        of
+    };
+    match (minimum, maximum) {
+        (Value::Null, Value::Null) => String::new(),
+        (minimum, Value::Null) => format!(" of at least {minimum} {of}"),
+        (Value::Null, maximum) => format!(" of at most {maximum} {of}"),
+        (minimum, maximum) if minimum == maximum => format!(" of {minimum} {of}"),
+        (minimum, maximum) => format!(" of {minimum} to {maximum} {of}"),
     }
 }
 

@@ -2,11 +2,14 @@
 
 mod clean;
 mod describe;
+pub(crate) mod format;
 mod nearest;
 mod problem;
+mod repair;
 mod validate;
 
 pub(crate) use problem::Problem;
+pub(crate) use repair::repaired;
 pub(crate) use validate::problems;
 
 use schemars::JsonSchema;
@@ -46,6 +49,9 @@ pub(crate) fn input(parameters: &[Parameter<'_>]) -> Value {
         if !parameter.description.is_empty() {
             // First, because a person reads it first.
             object.shift_insert(0, "description".to_owned(), parameter.description.into());
+        }
+        for constraint in parameter.constraints {
+            constraint.describe(object);
         }
         if let Some(default) = default.flatten() {
             object.insert("default".to_owned(), default);

@@ -60,6 +60,10 @@ impl Problem {
         )
     }
 
+    pub(crate) fn refused(name: &str, arguments: &Value) -> Self {
+        Self::new(&pointer("", name), "another value", &arguments[name])
+    }
+
     pub(crate) fn twice(name: &str) -> Self {
         Self {
             pointer: pointer("", name),

@@ -81,13 +81,27 @@ impl<'s> Walk<'s> {
                 .push(Problem::new(at, constant.to_string(), value));
             return false;
         }
-        if let Some(number) = value.as_f64() {
-            let below = schema["minimum"].as_f64().is_some_and(|it| number < it);
-            let above = schema["maximum"].as_f64().is_some_and(|it| number > it);
-            if below || above {
-                self.problems
-                    .push(Problem::new(at, describe::schema(schema), value));
+        let outside = |number: f64, minimum: &str, maximum: &str| {
+            schema[minimum].as_f64().is_some_and(|it| number < it)
+                || schema[maximum].as_f64().is_some_and(|it| number > it)
+        };
+        let is_wrong = match value {
+            Value::Number(number) => number
+                .as_f64()
+                .is_some_and(|it| outside(it, "minimum", "maximum")),
+            Value::String(text) => {
+                outside(count(text.chars().count()), "minLength", "maxLength")
+                    || !has_format(schema, text)
             }
+            Value::Array(items) => outside(count(items.len()), "minItems", "maxItems"),
+            Value::Object(members) => {
+                outside(count(members.len()), "minProperties", "maxProperties")
+            }
+            _ => false,
+        };
+        if is_wrong {
+            self.problems
+                .push(Problem::new(at, describe::schema(schema), value));
         }
         true
     }
@@ -144,16 +158,6 @@ impl<'s> Walk<'s> {
             let of = prefix.get(index).unwrap_or(&schema["items"]);
             self.value(of, item, &format!("{at}/{index}"), depth);
         }
-        let count = items.len() as u64;
-        let minimum = schema["minItems"].as_u64().filter(|it| count < *it);
-        let maximum = schema["maxItems"].as_u64().filter(|it| count > *it);
-        let expected = match (minimum, maximum) {
-            (Some(minimum), _) => format!("at least {minimum} items"),
-            (None, Some(maximum)) => format!("at most {maximum} items"),
-            (None, None) => return,
-        };
-        let value = Value::from(items.to_vec());
-        self.problems.push(Problem::new(at, expected, &value));
     }
 
     /// When no branch fits: the problems of the one that was probably meant, or all of them at once.
@@ -226,6 +230,20 @@ fn alternative(branch: &Value) -> String {
         return format!("an object with {}", required.join(", "));
     }
     describe::schema(branch)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "no message has that many")]
+fn count(count: usize) -> f64 {
+    count as f64
+}
+
+/// Whether a text has the form that the schema wants. A pattern that cannot be read allows all.
+fn has_format(schema: &Value, text: &str) -> bool {
+    let format = schema["format"].as_str();
+    let pattern = schema["pattern"].as_str();
+    let pattern = pattern.and_then(|it| regex_lite::Regex::new(it).ok());
+    format.is_none_or(|it| super::format::matches(it, text))
+        && pattern.is_none_or(|it| it.is_match(text))
 }
 
 fn has_type(wanted: &Value, value: &Value) -> bool {

@@ -68,6 +68,8 @@ pub struct Slots<'a> {
 enum Failure {
     Missing,
     Undecodable(serde_json::Error),
+    /// Decoded, and then refused by a constraint.
+    Refused,
 }
 
 #[derive(Clone, Copy)]
@@ -101,7 +103,7 @@ impl Slots<'_> {
         match self.found[index] {
             Some(raw) => match T::decode(raw.get()) {
                 Ok(value) => Some(value),
-                Err(error) => self.fail(index, Failure::Undecodable(error)),
+                Err(error) => self.repair(index, raw, error),
             },
             None => T::missing().or_else(|| self.fail(index, Failure::Missing)),
         }
@@ -113,10 +115,24 @@ impl Slots<'_> {
             Some(raw) => match T::decode(raw.get()) {
                 Ok(value) => Some(value),
                 Err(_) if raw.get() == "null" => Some(default()),
-                Err(error) => self.fail(index, Failure::Undecodable(error)),
+                Err(error) => self.repair(index, raw, error),
             },
             None => Some(default()),
         }
+    }
+
+    /// Refuses a value that was given and does not fit. A default is the author's own business.
+    pub fn check<T>(
+        &mut self,
+        index: usize,
+        value: Option<T>,
+        fits: impl FnOnce(&T) -> bool,
+    ) -> Option<T> {
+        let value = value?;
+        if self.found[index].is_none() || fits(&value) {
+            return Some(value);
+        }
+        self.fail(index, Failure::Refused)
     }
 
     /// Whether every argument found its parameter and every parameter its argument.
@@ -150,6 +166,23 @@ impl Slots<'_> {
         None
     }
 
+    /// Decodes what the argument was meant to be, where that is clear.
+    #[cold]
+    fn repair<T: Argument>(
+        &mut self,
+        index: usize,
+        raw: &RawValue,
+        error: serde_json::Error,
+    ) -> Option<T> {
+        let name = self.names[index];
+        let meant = self.invocation.meant(name, raw);
+        if let Some(value) = meant.and_then(|text| T::decode(&text).ok()) {
+            tracing::debug!(argument = name, "an argument was repaired: {error}");
+            return Some(value);
+        }
+        self.fail(index, Failure::Undecodable(error))
+    }
+
     fn problems(self) -> Vec<Problem> {
         let arguments = match &self.invocation.arguments {
             Some(json) => json.decode().unwrap_or_default(),
@@ -174,6 +207,7 @@ impl Slots<'_> {
             }
             problems.push(match failure {
                 Failure::Missing => Problem::missing(name),
+                Failure::Refused => Problem::refused(name, &arguments),
                 Failure::Undecodable(error) => Problem::undecodable(name, &error, &arguments),
             });
         }
@@ -181,6 +215,16 @@ impl Slots<'_> {
             problems.push(Problem::twice(self.names[index]));
         }
         problems
+    }
+}
+
+impl Invocation {
+    /// The JSON that an argument was probably meant to be.
+    fn meant(&self, name: &str, raw: &RawValue) -> Option<String> {
+        let schema: serde_json::Value = self.schema.decode().ok()?;
+        let value = serde_json::from_str(raw.get()).ok()?;
+        let meant = schema::repaired(&schema, &schema["properties"][name], &value)?;
+        serde_json::to_string(&meant).ok()
     }
 }
 

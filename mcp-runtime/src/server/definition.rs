@@ -7,10 +7,11 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::argument::Argument;
+use super::constraint::Constraint;
 use super::error::Catalogue;
 use super::result::{Refusal, Success};
 use super::{Context, Invocation, Need, Place, Run, Tool};
-use crate::protocol::{self, Json, ToolAnnotations, key};
+use crate::protocol::{self, Icon, Json, ToolAnnotations, key};
 use crate::schema;
 
 /// A function that is a tool: `#[tool]` implements it for a type of the function's name.
@@ -44,6 +45,10 @@ pub struct Definition<'a> {
     pub open_world: Option<bool>,
     /// Whether lists leave it out.
     pub hidden: bool,
+    /// A picture of it, or nothing.
+    pub icon: &'static str,
+    /// Entries of its `_meta`.
+    pub meta: &'a [(&'static str, Option<Json>)],
     /// What it borrows.
     pub needs: &'a [Need],
     /// What it returns.
@@ -63,6 +68,8 @@ pub struct Parameter<'a> {
     pub description: &'static str,
     /// Its type.
     pub of: ArgumentType,
+    /// What is demanded of it beyond its type.
+    pub constraints: &'a [Constraint],
     /// For an argument with a default: its JSON, if it has one.
     pub default: Option<&'a dyn Fn() -> Option<Value>>,
 }
@@ -157,6 +164,18 @@ impl Definition<'_> {
             open_world_hint: self.open_world,
         };
         definition.annotations = (annotations != ToolAnnotations::default()).then_some(annotations);
+        if !self.icon.is_empty() {
+            let src = self.icon.to_owned();
+            definition.icons.push(Icon {
+                src,
+                ..Icon::default()
+            });
+        }
+        for (key, value) in self.meta {
+            if let Some(value) = value {
+                definition.meta.insert((*key).to_owned(), value.clone());
+            }
+        }
         let output = (self.returns.schema)();
         definition.output_schema = output.as_ref().map(encode);
         if let Some(errors) = (self.returns.errors)().json() {
@@ -181,6 +200,30 @@ fn encode(schema: &Value) -> Json {
 
 fn some(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
+}
+
+/// What can be metadata of a tool.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be metadata",
+    label = "not serialisable",
+    note = "metadata is written as JSON: `#[derive(serde::Serialize)]` on `{Self}`"
+)]
+pub trait MetaValue {
+    /// The value as JSON.
+    #[doc(hidden)]
+    fn json(&self) -> Option<Json>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Serialize + ?Sized> MetaValue for T {
+    fn json(&self) -> Option<Json> {
+        Json::encode(self).ok()
+    }
+}
+
+/// An entry of a tool's `_meta`.
+pub fn entry(key: &'static str, value: &(impl MetaValue + ?Sized)) -> (&'static str, Option<Json>) {
+    (key, value.json())
 }
 
 /// What a string literal can be a default of.

@@ -1,6 +1,7 @@
 //! Servers: tools, the state they borrow, and the connections they answer on.
 
 pub(crate) mod argument;
+pub(crate) mod constraint;
 mod context;
 pub(crate) mod definition;
 pub(crate) mod error;

@@ -1,6 +1,7 @@
 //! What annotated functions do when they are served.
 
 mod argument;
+mod constraint;
 mod error;
 mod harness;
 mod result;

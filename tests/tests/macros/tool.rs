@@ -46,11 +46,13 @@ async fn a_function_is_a_tool_and_stays_a_function() {
     let result = client.call("add", json!({ "a": 20, "b": 22 })).await;
     assert_eq!(result["content"][0]["text"], "42");
     assert_eq!(result["structuredContent"], json!({ "result": 42 }));
-    let text = client.refusal("add", json!({ "a": "20", "c": 1 })).await;
+    let text = client
+        .refusal("add", json!({ "a": "twenty", "c": 1 }))
+        .await;
     assert_eq!(
         text,
         "The arguments are wrong:\n\
-         - /a: expected an integer, got the string \"20\"\n\
+         - /a: expected an integer, got the string \"twenty\"\n\
          - /b: expected an integer, got nothing\n\
          - /c: expected only a, b, got the number 1"
     );

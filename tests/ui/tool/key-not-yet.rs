@@ -2,7 +2,7 @@
 
 use mcp_runtime::prelude::*;
 
-#[tool(task, icon = "x.png")]
+#[tool(task, timeout = "30s", concurrency = 4)]
 fn slow() {}
 
 fn main() {}
