@@ -1,5 +1,42 @@
-//! Servers and clients for the Model Context Protocol, in every version from 2024-11-05 to
-//! 2026-07-28.
+//! Servers and clients for the [Model Context Protocol](https://modelcontextprotocol.io), in every
+//! version from 2024-11-05 to 2026-07-28.
+//!
+//! A server is a list of functions:
+//!
+//! ```no_run
+//! use mcp_runtime::prelude::*;
+//!
+//! /// Adds two whole numbers.
+//! #[tool]
+//! fn add(
+//!     /// The first number.
+//!     a: i64,
+//!     /// The second number.
+//!     b: i64,
+//! ) -> i64 {
+//!     a + b
+//! }
+//!
+//! #[tokio::main]
+//! async fn main() -> mcp_runtime::Result<()> {
+//!     Server::new("calculator", env!("CARGO_PKG_VERSION"))
+//!         .tools(tools![add])
+//!         .run()
+//!         .await
+//! }
+//! ```
+//!
+//! [`tool`] says what a function may look like, [`server`] how methods become tools, and
+//! [`ToolError`](derive@ToolError) how errors reach programs and models. [`client`] calls servers, and
+//! [`testing`] tests them without starting a program.
+//!
+//! # Features
+//!
+//! | feature | brings | default |
+//! |---|---|---|
+//! | `server` | [`Server`], standard input and output | yes |
+//! | `macros` | [`tool`], [`server`], [`ToolError`](derive@ToolError) | yes |
+//! | `client` | [`client`], and with `server` [`testing`] | no |
 
 // Generated code names this crate by its name, here too.
 extern crate self as mcp_runtime;
@@ -28,6 +65,8 @@ pub mod protocol;
 mod schema;
 #[cfg(feature = "server")]
 mod server;
+#[cfg(all(feature = "client", feature = "server"))]
+pub mod testing;
 pub mod transport;
 
 #[cfg(feature = "server")]

@@ -139,7 +139,7 @@ fn panic(message: String) {
 #[tool]
 async fn wait(ctx: &Context) {
     ctx.progress(0.0, None, Some("waiting"));
-    std::future::pending().await
+    std::future::pending::<()>().await;
 }
 
 /// Holds its thread for an hour.

@@ -2,5 +2,6 @@
 
 pub mod fixture;
 pub mod peers;
+pub mod programs;
 pub mod transcript;
 pub mod wire;

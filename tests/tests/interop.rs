@@ -1,7 +1,10 @@
 //! Our servers with other people's clients.
 
 use mcp_tests::peers::{Peers, peers, run};
+use mcp_tests::programs::build;
 use serde_json::{Value, json};
+use std::fs;
+use std::path::{Path, PathBuf};
 use tokio::process::Command;
 
 const FIXTURE: &str = env!("CARGO_BIN_EXE_fixture");
@@ -124,15 +127,21 @@ async fn sdk_clients_list_and_call() {
 #[tokio::test]
 async fn the_inspector_lists_and_calls() {
     let Some(peers) = peers() else { return };
+    inspect(peers, Path::new(FIXTURE)).await;
+}
+
+async fn inspect(peers: &Peers, server: &Path) {
     let home = std::env::temp_dir().join(format!("mcp-inspector-{}", std::process::id()));
-    std::fs::create_dir_all(&home).expect("a folder");
+    fs::create_dir_all(&home).expect("a folder");
     for era in ["legacy", "modern"] {
         let inspect = |arguments: &[&str]| {
             let file =
                 "node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js";
             let mut command = peers.node(file);
             command
-                .args(["--cli", FIXTURE, "--protocol-era", era, "--format", "json"])
+                .arg("--cli")
+                .arg(server)
+                .args(["--protocol-era", era, "--format", "json"])
                 .args(arguments)
                 .env("HOME", &home)
                 .env("MCP_INSPECTOR_SECRET_STORE", "file");
@@ -144,16 +153,8 @@ async fn the_inspector_lists_and_calls() {
             listed["result"]["tools"][0]["name"], "add",
             "{era}: {listed}"
         );
-        let call = [
-            "--method",
-            "tools/call",
-            "--tool-name",
-            "add",
-            "--tool-arg",
-            "a=20",
-            "--tool-arg",
-            "b=22",
-        ];
+        let call = "--method tools/call --tool-name add --tool-arg a=20 --tool-arg b=22";
+        let call: Vec<_> = call.split(' ').collect();
         let called = run(&mut inspect(&call)).await;
         let called = called.unwrap_or_else(|error| panic!("{era}: {error}"));
         assert_eq!(
@@ -161,5 +162,67 @@ async fn the_inspector_lists_and_calls() {
             "{era}: {called}"
         );
     }
-    let _ = std::fs::remove_dir_all(home);
+    let _ = fs::remove_dir_all(home);
+}
+
+/// What a newcomer does: copies the two files of the README into a folder and builds them.
+#[tokio::test]
+async fn the_server_of_the_readme_works_as_copied() {
+    let Some(peers) = peers() else { return };
+    let server = build_readme();
+    inspect(peers, &server).await;
+    for client in clients() {
+        let name = client.name;
+        let mut command = (client.command)(peers);
+        command.args(["add", r#"{"a":20,"b":22}"#]).arg(&server);
+        let answer = run(&mut command).await;
+        let answer = answer.unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(
+            answer["result"]["structuredContent"],
+            (client.number)(42),
+            "{name}"
+        );
+        let mut command = (client.command)(peers);
+        command
+            .args(["divide", r#"{"dividend":1.5,"divisor":0}"#])
+            .arg(&server);
+        let answer = run(&mut command).await;
+        let answer = answer.unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(answer["error"]["code"], 1001, "{name}: {answer}");
+    }
+}
+
+fn build_readme() -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("a workspace");
+    let readme = fs::read_to_string(root.join("README.md")).expect("a README");
+    let block = |language: &str| {
+        let (_, rest) = readme
+            .split_once(&format!("```{language}\n"))
+            .expect("a block of code");
+        rest.split_once("```").expect("the block's end").0
+    };
+    let main = block("rust");
+    let example = fs::read_to_string(root.join("examples/calculator/src/main.rs"));
+    assert_eq!(
+        main,
+        example.expect("the example"),
+        "the README and the example differ"
+    );
+    let runtime = root.join("mcp-runtime");
+    let manifest = block("toml").replace(
+        r#"mcp-runtime = "0.1""#,
+        &format!("mcp-runtime = {{ path = {:?} }}", runtime.display()),
+    );
+    assert!(manifest.contains("path"), "{manifest}");
+
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme");
+    fs::create_dir_all(folder.join("src")).expect("a folder");
+    fs::write(folder.join("src/main.rs"), main).expect("written");
+    // The folder is inside of a workspace that must not claim it.
+    fs::write(folder.join("Cargo.toml"), manifest + "\n[workspace]\n").expect("written");
+    fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock")).expect("written");
+    build(&folder, &["--target-dir", "target"]);
+    folder.join("target/debug/calculator")
 }

@@ -4,8 +4,8 @@
 
 use std::fmt;
 
-use mcp_runtime::client::{Call, Client, ConnectError, FromFailure, Target, ToolFailure};
 use mcp_runtime::client::generated::{Fields, Number};
+use mcp_runtime::client::{Call, Client, ConnectError, FromFailure, Target, ToolFailure};
 use serde::{Deserialize, Serialize};
 
 /// A connection to calculator.
@@ -91,9 +91,7 @@ pub type DivideResult = Number;
 #[non_exhaustive]
 pub enum DivideError {
     /// There is no such number.
-    ByZero {
-        dividend: Number,
-    },
+    ByZero { dividend: Number },
     /// A failure that the tool did not publish, or whose data is not as published.
     Other(ToolFailure),
 }

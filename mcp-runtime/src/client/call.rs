@@ -24,11 +24,11 @@ use crate::protocol::{ErrorObject, Json, Meta, Method, Params, Progress, ToolRes
 /// use std::time::Duration;
 ///
 /// let result = client
-///     .call("index", serde_json::json!({ "path": "." }))
+///     .call_tool("index", serde_json::json!({ "path": "." }))
 ///     .timeout(Duration::from_secs(5))
 ///     .on_progress(|progress| println!("{} of {:?}", progress.progress, progress.total))
 ///     .await?;
-/// # let _: mcp_runtime::protocol::ToolResult = result; Ok(()) }
+/// # let _ = result; Ok(()) }
 /// ```
 ///
 /// Specification: *Tools, Calling Tools*.
@@ -191,7 +191,7 @@ fn params(tool: &str, arguments: &impl Serialize) -> Result<Params, serde_json::
     let mut arguments = Json::encode(arguments)?;
     if arguments.is_null() {
         // Some servers insist on the member.
-        arguments = Json::written(b"{}".to_vec());
+        arguments = Json::encode(&Params::default())?;
     }
     if !arguments.is_object() {
         return Err(serde::ser::Error::custom(format!(

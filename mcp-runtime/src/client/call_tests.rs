@@ -413,6 +413,46 @@ async fn tools_are_listed_from_all_pages_and_one_bad_tool_hides_no_other() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn tools_are_remembered_for_as_long_as_the_server_says() {
+    let tool = json!({ "name": "a", "inputSchema": { "type": "object" } });
+    for (ttl, minutes, lists) in [
+        (json!(90_000), 1, 1),
+        (json!(90_000), 2, 2),
+        (json!(0), 0, 2),
+        (json!(-5), 0, 2),
+        (json!("long"), 0, 2),
+        (Value::Null, 0, 2),
+    ] {
+        let page = json!({ "tools": [tool], "ttlMs": ttl });
+        let (client, log) = connect(answers(page)).await;
+        assert_eq!(client.tools().await.expect("it lists").len(), 1);
+        tokio::time::sleep(Duration::from_secs(60 * minutes)).await;
+        assert_eq!(client.tools().await.expect("it lists").len(), 1);
+        assert_eq!(log.of("tools/list").len(), lists, "{ttl}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn tools_are_remembered_until_the_server_says_that_they_changed() {
+    let script = |request: &crate::protocol::Request| match request.method.as_str() {
+        "tools/call" => {
+            let changed = notification("notifications/tools/list_changed", &json!({}));
+            Deed::Say(vec![changed], Box::new(Deed::Answer(text("changed"))))
+        }
+        _ => Deed::Answer(json!({ "tools": [] })),
+    };
+    let (client, log) = connect_with(Client::builder(), "2025-11-25", script).await;
+    client.tools().await.expect("it lists");
+    client.tools().await.expect("it lists");
+    assert_eq!(log.of("tools/list").len(), 1);
+    let changed = client.call::<ToolFailure>("change", ()).await;
+    changed.expect("it changes them");
+    client.tools().await.expect("it lists");
+    client.tools().await.expect("it lists");
+    assert_eq!(log.of("tools/list").len(), 2);
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_list_without_end_is_an_error() {
     let (client, _) = connect(answers(json!({ "tools": [], "nextCursor": "again" }))).await;
     let error = client

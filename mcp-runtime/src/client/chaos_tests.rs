@@ -363,6 +363,22 @@ async fn a_server_that_reads_nothing_blocks_nobody_for_ever() {
 }
 
 #[tokio::test]
+async fn a_server_may_ask_as_much_as_it_likes() {
+    let client = connect(
+        r#"open; ask; i=0
+        while [ $i -lt 1000 ]; do
+            echo '{"jsonrpc":"2.0","id":"'$i'","method":"elicitation/create","params":{}}'
+            i=$((i+1))
+        done
+        while [ $i -gt 0 ]; do IFS= read -r answer; i=$((i-1)); done
+        case $answer in *-32601*) say refused;; esac; ask"#,
+    )
+    .await;
+    assert_eq!(call(&client).await.expect("it answers"), "refused");
+    close(client).await;
+}
+
+#[tokio::test]
 async fn the_environment_is_the_commands() {
     let mut server = script("open; ask; say \"$GREETING $(pwd)\"; ask");
     server.env("GREETING", "hello").current_dir("/");

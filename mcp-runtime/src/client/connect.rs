@@ -1,11 +1,12 @@
 //! Settings of a client, and how it connects.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::timeout;
 
-use super::drive::Driver;
+use super::cache::Cache;
 use super::line::{Line, Link, Restart};
 use super::retry::Budget;
 use super::start::Starter;
@@ -47,6 +48,7 @@ pub struct ClientBuilder {
     shutdown_timeout: Duration,
     restarts: Option<u32>,
     message_limit: usize,
+    transcript: Option<PathBuf>,
 }
 
 impl Default for ClientBuilder {
@@ -60,6 +62,7 @@ impl Default for ClientBuilder {
             shutdown_timeout: Duration::from_secs(2),
             restarts: None,
             message_limit: DEFAULT_MESSAGE_LIMIT,
+            transcript: None,
         }
     }
 }
@@ -131,6 +134,16 @@ impl ClientBuilder {
         self
     }
 
+    /// Writes down everything that is said, in a new file, for people to read and for
+    /// [`Target::replay`] to play again. It holds what servers and callers say, secrets included.
+    ///
+    /// A message a line: `> ` before what the client sends, `< ` before what the server sends. A server
+    /// that is started again starts the file again.
+    pub fn record(mut self, path: impl Into<PathBuf>) -> Self {
+        self.transcript = Some(path.into());
+        self
+    }
+
     /// Connects to a server: starts it if it is a command, finds out which protocol version it speaks,
     /// and opens the conversation.
     ///
@@ -146,13 +159,14 @@ impl ClientBuilder {
         let starter = Starter {
             handshake: self.handshake(),
             message_limit: self.message_limit,
+            transcript: self.transcript.clone(),
             grace: self.shutdown_timeout,
         };
         match target.into().0 {
             Place::Connection(connection, fault) => {
-                let (peer, driver) = Driver::start(connection, None);
-                match starter.handshake.find(&peer).await {
-                    Ok(found) => Ok(self.client(Link { peer, driver }, found, None)),
+                let link = starter.attend(connection, None)?;
+                match starter.handshake.find(&link.peer).await {
+                    Ok(found) => Ok(self.client(link, found, None)),
                     Err(error) => Err(explain(error, fault).await),
                 }
             }
@@ -204,6 +218,7 @@ impl ClientBuilder {
             facts: found.facts,
             patience,
             budget: Budget::default(),
+            cache: Cache::default(),
         }))
     }
 }

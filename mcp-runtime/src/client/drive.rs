@@ -2,13 +2,14 @@
 
 use std::convert::Infallible;
 use std::ops::Deref;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::{oneshot, watch};
 use tokio::time::{sleep, timeout};
 
-use super::ClientError;
+use super::{ClientError, log};
 use crate::disconnected::{Cause, Disconnected};
 use crate::era::ClientEra;
 use crate::peer::Peer;
@@ -31,6 +32,7 @@ pub(super) struct Driver {
     done: watch::Receiver<Option<bool>>,
     /// How the server is spoken to, once that is known.
     pub(super) era: Arc<OnceLock<Arc<ClientEra>>>,
+    tools_changed: Arc<AtomicU64>,
 }
 
 /// The task itself.
@@ -39,6 +41,7 @@ struct Drive {
     peer: Served,
     child: Option<Child>,
     era: Arc<OnceLock<Arc<ClientEra>>>,
+    tools_changed: Arc<AtomicU64>,
 }
 
 /// A peer whose answers are received. A task that its runtime drops leaves nobody waiting.
@@ -61,11 +64,13 @@ impl Driver {
     pub(super) fn start(connection: Connection, child: Option<Child>) -> (Arc<Peer>, Self) {
         let peer = Peer::new(connection.outgoing.clone());
         let era = Arc::new(OnceLock::new());
+        let tools_changed = Arc::new(AtomicU64::new(0));
         let drive = Drive {
             connection,
             peer: Served(peer.clone()),
             child,
             era: era.clone(),
+            tools_changed: tools_changed.clone(),
         };
         let (stop, stopped) = oneshot::channel();
         let (report, done) = watch::channel(None);
@@ -74,7 +79,18 @@ impl Driver {
             report.send_replace(Some(ended));
         });
         let stop = Mutex::new(Some(stop));
-        (peer, Self { stop, done, era })
+        let driver = Self {
+            stop,
+            done,
+            era,
+            tools_changed,
+        };
+        (peer, driver)
+    }
+
+    /// How often the server has said that its tools changed.
+    pub(super) fn tools_changed(&self) -> u64 {
+        self.tools_changed.load(Ordering::Acquire)
     }
 
     /// Closes the connection and waits until nothing is left of it.
@@ -133,6 +149,10 @@ impl Drive {
     fn notified(&self, notification: &Notification) {
         match &notification.method {
             Method::Progress => self.peer.progressed(&notification.params),
+            Method::LogMessage => log::forward(&notification.params),
+            Method::ToolsChanged => {
+                self.tools_changed.fetch_add(1, Ordering::Release);
+            }
             method => tracing::debug!(%method, "a notification that nobody listens to"),
         }
     }
@@ -145,6 +165,11 @@ impl Drive {
             tracing::warn!(%method, "the server asks, which its protocol version forbids: ignored");
             return;
         };
+        if !reply.is_ready() {
+            // Waiting for it here could mean that both sides wait for each other.
+            tracing::warn!("the server asks and does not read the answers: not answered");
+            return;
+        }
         let id = Some(request.id);
         let _ = reply.send(&Message::Response(Response { id, payload }));
     }

@@ -23,6 +23,15 @@ pub enum ConnectError {
         #[source]
         error: io::Error,
     },
+    /// The transcript cannot be written.
+    #[error("cannot record to `{path}`: {error}")]
+    Record {
+        /// Where it was to be.
+        path: String,
+        /// What the operating system says.
+        #[source]
+        error: io::Error,
+    },
     /// The connection ended before the conversation was opened.
     #[error("the connection ended before it was established: {0}")]
     Disconnected(#[source] Disconnected),

@@ -22,7 +22,6 @@ pub(super) struct Link {
 }
 
 /// The connections to a server, one after the other.
-#[derive(Debug)]
 pub(super) struct Line {
     current: Mutex<Arc<Link>>,
     restart: Option<Restart>,
@@ -30,8 +29,7 @@ pub(super) struct Line {
     closed: watch::Sender<bool>,
 }
 
-/// How a process that has exited is started again.
-#[derive(Debug)]
+/// How a process that has exited is started again. Not `Debug`: commands hold secrets.
 pub(super) struct Restart {
     starter: Starter,
     command: Mutex<Command>,
@@ -53,11 +51,11 @@ impl Line {
         }
     }
 
-    /// Whom to ask. A process that has exited is started again first, if that is wanted.
-    pub(super) async fn peer(&self) -> Result<Arc<Peer>, ClientError> {
+    /// Whom to ask, and who listens. A process that has exited is started again first, if that is wanted.
+    pub(super) async fn link(&self) -> Result<Arc<Link>, ClientError> {
         let link = self.current().clone();
         let Some(why) = link.peer.ended() else {
-            return Ok(link.peer.clone());
+            return Ok(link);
         };
         match &self.restart {
             Some(restart) if !why.is_closed_here() => {
@@ -67,7 +65,7 @@ impl Line {
                     _ = closed.wait_for(|closed| *closed) => {
                         Err(Disconnected::new(Cause::Closed, Vec::new()).into())
                     }
-                    peer = self.start_again(restart, &link, why) => peer,
+                    started = self.start_again(restart, &link, why) => started,
                 }
             }
             _ => Err(why.into()),
@@ -92,12 +90,12 @@ impl Line {
         restart: &Restart,
         dead: &Arc<Link>,
         why: Disconnected,
-    ) -> Result<Arc<Peer>, ClientError> {
+    ) -> Result<Arc<Link>, ClientError> {
         let _turn = restart.turn.acquire().await;
         let current = self.current().clone();
         if !Arc::ptr_eq(&current, dead) {
             // Someone else was first. If that one is dead too, the next request tries again.
-            return Ok(current.peer.clone());
+            return Ok(current);
         }
         if restart.tried.fetch_add(1, Ordering::Relaxed) >= restart.limit {
             return Err(why.into());
@@ -105,20 +103,18 @@ impl Line {
         // What is left of the old process may hold what the new one needs.
         let _ = dead.driver.close().await;
         tracing::info!("{why}: starting it again");
-        let link = restart
-            .start()
-            .await
-            .map_err(|error| ClientError::Restart {
-                why,
-                error: Box::new(error),
-            })?;
-        let peer = link.peer.clone();
+        let started = restart.start().await;
+        let link = Arc::new(started.map_err(|error| ClientError::Restart {
+            why,
+            error: Box::new(error),
+        })?);
         let mut current = self.current();
         if *self.closed.borrow() {
             return Err(Disconnected::new(Cause::Closed, Vec::new()).into());
         }
-        *current = Arc::new(link);
-        Ok(peer)
+        *current = link.clone();
+        drop(current);
+        Ok(link)
     }
 
     fn current(&self) -> MutexGuard<'_, Arc<Link>> {

@@ -4,9 +4,11 @@
 //! anything that is a [`Connection`](crate::transport::Connection). It speaks every protocol version,
 //! finds out which the server speaks, and behaves the same in all of them.
 //!
+//! What a server's process writes to standard error goes to `tracing`, with the target
+//! `mcp_runtime::child`; what a server logs through the protocol, with `mcp_runtime::server`.
+//!
 //! ```no_run
 //! use mcp_runtime::client::Client;
-//! use mcp_runtime::protocol::ToolResult;
 //!
 //! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
 //! let mut command = tokio::process::Command::new("npx");
@@ -16,13 +18,14 @@
 //!     println!("{}", tool.name);
 //! }
 //! let arguments = serde_json::json!({ "path": "README.md" });
-//! let result: ToolResult = client.call("read_text_file", arguments).await?;
+//! let result = client.call_tool("read_text_file", arguments).await?;
 //! println!("{}", result.joined_text());
 //! client.close().await?;
 //! # Ok(())
 //! # }
 //! ```
 
+mod cache;
 mod call;
 mod connect;
 mod decode;
@@ -34,7 +37,9 @@ pub mod generated;
 #[cfg(feature = "server")]
 mod in_process;
 mod line;
+mod log;
 mod pages;
+mod replay;
 mod retry;
 mod start;
 mod target;
@@ -46,6 +51,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use self::cache::{Cache, Freshness, Stamp};
 use self::line::Line;
 use crate::era::{ClientEra, ServerFacts};
 use crate::peer::{Patience, Withdrawal};
@@ -76,6 +82,7 @@ struct Core {
     facts: ServerFacts,
     patience: Patience,
     budget: retry::Budget,
+    cache: Cache,
 }
 
 impl Client {
@@ -130,7 +137,31 @@ impl Client {
     /// [`ClientError`]: what [`request`](Self::request) reports, and [`ClientError::Pages`] for a list
     /// that never ends.
     pub async fn list_tools(&self) -> Result<Vec<Tool>, ClientError> {
-        pages::list(self, Method::ListTools, "tools").await
+        let list = pages::list(self, Method::ListTools, "tools").await?;
+        Ok(list.items)
+    }
+
+    /// The tools, as [`list_tools`](Self::list_tools) lists them, from memory while they are fresh:
+    /// for as long as the server says, or until it says that they changed.
+    ///
+    /// Specification: *Caching*.
+    ///
+    /// # Errors
+    /// What [`list_tools`](Self::list_tools) reports.
+    pub async fn tools(&self) -> Result<Arc<[Tool]>, ClientError> {
+        let Core { line, cache, .. } = &*self.0;
+        let stamp = Stamp::now(&line.link().await?);
+        if let Some(tools) = cache.get(&stamp) {
+            return Ok(tools);
+        }
+        let list = pages::list(self, Method::ListTools, "tools").await?;
+        let tools: Arc<[Tool]> = list.items.into();
+        let announced = self.capabilities().tools.as_ref();
+        let announced = announced.and_then(|tools| tools.list_changed) == Some(true);
+        let hears_changes = announced && self.0.era.hears_changes();
+        let freshness = Freshness::of(list.ttl, hears_changes);
+        cache.set(tools.clone(), stamp, freshness);
+        Ok(tools)
     }
 
     /// Everything that a list holds under the name `member`, from all pages: any list, untyped or not.
@@ -150,7 +181,8 @@ impl Client {
         method: &str,
         member: &str,
     ) -> Result<Vec<T>, ClientError> {
-        pages::list(self, Method::from(method), member).await
+        let list = pages::list(self, Method::from(method), member).await?;
+        Ok(list.items)
     }
 
     /// Sends any request and decodes its result.
@@ -173,10 +205,20 @@ impl Client {
             .map_err(|error| ClientError::invalid(method, error))
     }
 
-    /// Calls a tool and returns what it says as it is: for tools without an output schema.
+    /// Calls a tool and returns what it says as it is.
     ///
     /// `arguments` serialise to an object; `()` is one without members. Nothing is sent until the
     /// [`Call`] is awaited.
+    pub fn call_tool(
+        &self,
+        tool: impl Into<Cow<'static, str>>,
+        arguments: impl Serialize,
+    ) -> Call<ToolResult> {
+        self.call(tool, arguments)
+    }
+
+    /// The same as [`call_tool`](Self::call_tool) with the tool's own error type: for tools without an
+    /// output schema.
     pub fn call<E: FromFailure>(
         &self,
         tool: impl Into<Cow<'static, str>>,
@@ -243,7 +285,8 @@ impl Client {
         on_progress: Option<&mut (dyn FnMut(Progress) + Send)>,
     ) -> Result<Json, ClientError> {
         let Core { line, era, .. } = &*self.0;
-        let peer = line.peer().await?;
+        let link = line.link().await?;
+        let peer = &link.peer;
         // A server that does not read must not fill our memory.
         let ready = tokio::time::timeout(patience.idle, peer.ready()).await;
         if ready.is_err() {

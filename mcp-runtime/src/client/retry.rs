@@ -17,8 +17,9 @@ use std::time::Duration;
 /// # async fn example(client: mcp_runtime::client::Client) -> Result<(), mcp_runtime::client::CallError> {
 /// use mcp_runtime::client::Retry;
 ///
-/// let result = client.call("search", serde_json::json!({ "query": "x" })).retry(Retry::times(3)).await?;
-/// # let _: mcp_runtime::protocol::ToolResult = result; Ok(()) }
+/// let arguments = serde_json::json!({ "query": "x" });
+/// let result = client.call_tool("search", arguments).retry(Retry::times(3)).await?;
+/// # let _ = result; Ok(()) }
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Retry {

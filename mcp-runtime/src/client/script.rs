@@ -68,7 +68,7 @@ pub(super) async fn connect_with(
         ("server/discover", _) => Deed::Refuse(ErrorObject::method_not_found("server/discover")),
         ("initialize", _) => Deed::Answer(json!({
             "protocolVersion": version,
-            "capabilities": { "tools": {} },
+            "capabilities": { "tools": { "listChanged": true } },
             "instructions": "Be nice.",
             "serverInfo": { "name": "scripted", "version": "1" },
         })),

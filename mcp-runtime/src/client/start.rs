@@ -1,5 +1,6 @@
 //! How a server's process is started and spoken to first.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use tokio::process::Command;
@@ -11,12 +12,15 @@ use crate::era::{Found, Handshake};
 use crate::protocol::Version;
 use crate::transport::Connection;
 use crate::transport::child::Child;
+use crate::transport::record::record;
 
 /// What it takes to start a process and to open a conversation with it.
 #[derive(Debug)]
 pub(super) struct Starter {
     pub(super) handshake: Handshake,
     pub(super) message_limit: usize,
+    /// Where to write down what is said.
+    pub(super) transcript: Option<PathBuf>,
     /// How long each step of the process's end may take.
     pub(super) grace: Duration,
 }
@@ -38,6 +42,23 @@ impl Starter {
         })
     }
 
+    /// The task that receives from a connection, which is recorded if that is wanted.
+    pub(super) fn attend(
+        &self,
+        connection: Connection,
+        child: Option<Child>,
+    ) -> Result<Link, ConnectError> {
+        let connection = match &self.transcript {
+            None => connection,
+            Some(path) => record(connection, path).map_err(|error| ConnectError::Record {
+                path: path.display().to_string(),
+                error,
+            })?,
+        };
+        let (peer, driver) = Driver::start(connection, child);
+        Ok(Link { peer, driver })
+    }
+
     /// Opens the conversation with a process, by probing or without.
     pub(super) async fn open(
         &self,
@@ -46,17 +67,17 @@ impl Starter {
     ) -> Result<(Link, Found), ConnectError> {
         let (connection, child) = process;
         let stderr = child.stderr();
-        let (peer, driver) = Driver::start(connection, Some(child));
+        let link = self.attend(connection, Some(child))?;
         let found = if probes {
-            self.handshake.find(&peer).await
+            self.handshake.find(&link.peer).await
         } else {
-            self.handshake.initialize(&peer).await
+            self.handshake.initialize(&link.peer).await
         };
         match found {
-            Ok(found) => Ok((Link { peer, driver }, found)),
+            Ok(found) => Ok((link, found)),
             Err(error) => {
                 // Nothing may be left of a server that could not be connected to.
-                let _ = driver.close().await;
+                let _ = link.driver.close().await;
                 Err(ConnectError::new(error, stderr.lines()))
             }
         }

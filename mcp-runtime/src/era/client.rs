@@ -96,6 +96,11 @@ impl ClientEra {
         self.version.era() == Era::Modern
     }
 
+    /// Whether a server says that a list changed without being asked to.
+    pub(crate) fn hears_changes(&self) -> bool {
+        self.version.era() == Era::Legacy
+    }
+
     /// Whether structured content is any JSON. Otherwise it is an object, and what is none by its
     /// nature is wrapped as `{"result": …}`.
     pub(crate) fn has_bare_values(&self) -> bool {

@@ -27,11 +27,6 @@ impl Json {
         Self(buffer.slice_ref(raw.get().as_bytes()))
     }
 
-    /// Takes text that serde_json wrote.
-    pub(crate) fn written(text: Vec<u8>) -> Self {
-        Self(text.into())
-    }
-
     /// Reads the value.
     ///
     /// # Errors

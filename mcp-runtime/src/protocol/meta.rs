@@ -64,13 +64,13 @@ impl Progress {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[non_exhaustive]
 pub struct RequestMeta {
-    /// Present in every modern request.
+    /// Present in every request of 2026-07-28 and later.
     #[serde(rename = "io.modelcontextprotocol/protocolVersion")]
     pub protocol_version: Option<String>,
     /// Who asks.
     #[serde(rename = "io.modelcontextprotocol/clientInfo")]
     pub client_info: Option<Implementation>,
-    /// What the asking side can do; required in every modern request.
+    /// What the asking side can do; present wherever the version is.
     #[serde(rename = "io.modelcontextprotocol/clientCapabilities")]
     pub client_capabilities: Option<ClientCapabilities>,
     /// Wants progress notifications that carry this token.

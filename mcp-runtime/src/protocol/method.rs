@@ -36,9 +36,9 @@ macro_rules! methods {
 }
 
 methods! {
-    /// Opens a legacy conversation.
+    /// Opens a conversation, until 2025-11-25.
     Initialize = "initialize",
-    /// Ends the legacy handshake.
+    /// Ends the handshake, until 2025-11-25.
     Initialized = "notifications/initialized",
     /// Asks for versions, capabilities and identity (2026-07-28).
     Discover = "server/discover",

@@ -73,9 +73,16 @@ impl Outgoing {
         })
     }
 
+    /// Whether the other side keeps up.
+    pub(crate) fn is_ready(&self) -> bool {
+        self.0.backlog.bytes.load(Ordering::Acquire) <= HIGH_WATER
+    }
+
     /// Waits until the other side keeps up, or is gone.
     pub(crate) async fn ready(&self) {
-        self.0.backlog.falls_to(HIGH_WATER, &self.0.frames).await;
+        if !self.is_ready() {
+            self.0.backlog.falls_to(HIGH_WATER, &self.0.frames).await;
+        }
     }
 
     /// Waits until everything that was sent is written, or the other side is gone.

@@ -8,6 +8,8 @@ mod group;
 mod lines;
 mod memory;
 #[cfg(feature = "client")]
+pub(crate) mod record;
+#[cfg(feature = "client")]
 mod stderr;
 #[cfg(feature = "server")]
 pub(crate) mod stdio;

@@ -90,13 +90,19 @@ impl Emitter<'_> {
         let head = format!("pub fn {}(", names.method);
         let tail = format!(") -> Call<{output}{error}> {{");
         super::constructor::signature(body, &head, &parameters, &tail);
-        let call = format!("{call}({}, {arguments})", identifier::string(&tool.name));
-        // The width at which `rustfmt` breaks a chain.
-        if "self.client.".len() + call.chars().count() <= 60 {
-            body.source.line(format!("self.client.{call}"));
+        let name = identifier::string(&tool.name);
+        let inside = format!("{name}, {arguments}");
+        // The widths at which `rustfmt` breaks a call and a chain.
+        if inside.chars().count() > 60 {
+            body.source.open(format!("self.client.{call}("));
+            body.source.line(format!("{name},"));
+            body.source.line(format!("{arguments},"));
+            body.source.close(")");
+        } else if "self.client.()".len() + call.len() + inside.chars().count() <= 60 {
+            body.source.line(format!("self.client.{call}({inside})"));
         } else {
             body.source.open("self.client");
-            body.source.line(format!(".{call}"));
+            body.source.line(format!(".{call}({inside})"));
             body.source.dedent();
         }
         body.source.close("}");

@@ -1,5 +1,7 @@
 //! The types of one tool: its arguments, its result and its errors beside the client, all others in a module.
 
+use std::collections::BTreeMap;
+
 use super::super::text::Source;
 use super::{Body, Emitter, Scope, docs, imports};
 use crate::ir::{Output, Shape, TypeId};
@@ -64,7 +66,7 @@ impl Emitter<'_> {
             in_module: true,
         };
         let mut inner = Body::default();
-        let mut shared: Vec<(usize, String)> = Vec::new();
+        let mut shared = Vec::new();
         for class in &names.order {
             match self.names.owner(*class) {
                 Some(owner) if owner != tool => {
@@ -81,7 +83,7 @@ impl Emitter<'_> {
                     } else {
                         format!(" as {local}")
                     };
-                    shared.push((owner, path + &rename));
+                    shared.push(path + &rename);
                 }
                 _ => {
                     inner.source.blank();
@@ -103,19 +105,18 @@ impl Emitter<'_> {
     }
 
     /// Types that another tool declares already, by the name that this tool has for them.
-    fn reexport(&self, source: &mut Source, mut shared: Vec<(usize, String)>) {
+    fn reexport(&self, source: &mut Source, mut shared: Vec<String>) {
         source.blank();
-        shared.sort_by(|left, right| left.1.cmp(&right.1));
-        let mut lines: std::collections::BTreeMap<String, Vec<String>> =
-            std::collections::BTreeMap::new();
-        for (_, path) in shared {
+        shared.sort_by_cached_key(|path| natural(path));
+        let mut lines: BTreeMap<_, (String, Vec<String>)> = BTreeMap::new();
+        for path in shared {
             let (module, item) = path.split_once("::").unwrap_or(("", &path));
-            lines
-                .entry(module.to_owned())
-                .or_default()
-                .push(item.to_owned());
+            let line = lines
+                .entry(natural(module))
+                .or_insert_with(|| (module.to_owned(), Vec::new()));
+            line.1.push(item.to_owned());
         }
-        for (module, items) in lines {
+        for (module, items) in lines.into_values() {
             let path = if module.is_empty() {
                 "super".to_owned()
             } else {
@@ -156,7 +157,36 @@ impl Emitter<'_> {
 }
 
 pub(super) fn alias(source: &mut Source, name: &str, target: &str) {
-    source.line(format!("pub type {name} = {target};"));
+    broken(source, &format!("pub type {name} ="), &format!("{target};"));
+}
+
+/// What is said of a name and what the name is, on two lines if it must be.
+pub(super) fn broken(source: &mut Source, left: &str, right: &str) {
+    let line = format!("{left} {right}");
+    if line.len() <= source.room() {
+        return source.line(line);
+    }
+    source.open(left);
+    source.line(right);
+    source.dedent();
+}
+
+/// An order in which `Item2` comes before `Item10`, as `rustfmt` wants it.
+fn natural(text: &str) -> Vec<(String, u64)> {
+    let mut parts = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let digits = rest
+            .find(|char: char| char.is_ascii_digit())
+            .unwrap_or(rest.len());
+        let (word, after) = rest.split_at(digits);
+        let end = after
+            .find(|char: char| !char.is_ascii_digit())
+            .unwrap_or(after.len());
+        parts.push((word.to_owned(), after[..end].parse().unwrap_or(0)));
+        rest = &after[end..];
+    }
+    parts
 }
 
 /// A `serde` attribute, split where it would be too long for one line.

@@ -176,6 +176,22 @@ fn code_span(text: &str) -> (String, &str) {
 }
 
 fn word(word: &str, bold: bool, may_be_code: bool) -> String {
+    if let Some(at) = word.find("https://").or_else(|| word.find("http://")) {
+        let (before, rest) = word.split_at(at);
+        let allowed =
+            |char: char| char.is_ascii_alphanumeric() || "-._~:/?#@!$&'*+,;=%".contains(char);
+        let end = rest.find(|char| !allowed(char)).unwrap_or(rest.len());
+        let url = rest[..end].trim_end_matches(['.', ',', ';', ':', '!', '?', '*', '\'']);
+        if url.ends_with(|last: char| last.is_ascii_alphanumeric() || last == '/')
+            && !url.ends_with("//")
+        {
+            return format!(
+                "{}<{url}>{}",
+                escape(before, bold),
+                self::word(&rest[url.len()..], bold, false)
+            );
+        }
+    }
     let core =
         word.trim_start_matches(|char: char| !char.is_alphanumeric() && !"_/$@#-.".contains(char));
     let at = word.len() - core.len();
@@ -188,15 +204,7 @@ fn word(word: &str, bold: bool, may_be_code: bool) -> String {
     };
     if may_be_code && !core.is_empty() && is_code(core) {
         let (before, after) = (&word[..at], &word[at + core.len()..]);
-        let url = (core.starts_with("http://") || core.starts_with("https://"))
-            && core
-                .chars()
-                .all(|char| char.is_ascii_alphanumeric() || "-._~:/?#@!$&'*+,;=%".contains(char));
-        let core = if url {
-            format!("<{core}>")
-        } else {
-            format!("`{core}`")
-        };
+        let core = format!("`{core}`");
         return format!("{}{core}{}", escape(before, bold), escape(after, bold));
     }
     escape(word, bold)
@@ -204,25 +212,24 @@ fn word(word: &str, bold: bool, may_be_code: bool) -> String {
 
 /// Whether a word is an identifier or an address rather than prose, as lints for documentation see it.
 fn is_code(word: &str) -> bool {
-    const PROSE: [&str; 16] = [
+    const PROSE: [&str; 10] = [
         "GitHub",
         "GitLab",
         "JavaScript",
         "TypeScript",
         "OAuth",
-        "OAuth2",
         "GraphQL",
-        "PostgreSQL",
         "WebSocket",
         "YouTube",
         "DevOps",
         "OpenSSL",
-        "OpenTelemetry",
-        "LaTeX",
-        "IPv4",
-        "IPv6",
     ];
-    if word.contains('_') || word.contains("::") || word.contains("()") || word.contains("://") {
+    if word.contains('_')
+        || word.contains("::")
+        || word.contains("()")
+        || word.contains("://")
+        || is_address(word)
+    {
         return true;
     }
     word.split(|char: char| !char.is_alphanumeric())
@@ -234,6 +241,18 @@ fn is_code(word: &str) -> bool {
                 && stem.chars().filter(|char| char.is_uppercase()).count() > 1
                 && stem.chars().any(char::is_lowercase)
         })
+}
+
+/// `scheme:rest`, as parsers of addresses see it: `https://…`, but `file:line` as well.
+fn is_address(word: &str) -> bool {
+    let scheme = |text: &str| {
+        text.starts_with(|first: char| first.is_ascii_alphabetic())
+            && text
+                .chars()
+                .all(|char| char.is_ascii_alphanumeric() || "+-.".contains(char))
+    };
+    word.split_once(':')
+        .is_some_and(|(before, after)| !after.is_empty() && scheme(before))
 }
 
 fn escape(text: &str, bold: bool) -> String {

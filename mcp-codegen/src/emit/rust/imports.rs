@@ -19,11 +19,15 @@ impl Imports {
 
     /// Writes the lines, the standard library first.
     pub(super) fn write(&self, source: &mut Source) {
-        let (std, others): (Vec<_>, Vec<_>) =
-            self.0.iter().partition(|(path, _)| path.starts_with("std"));
+        let (std, others): (Vec<_>, Vec<_>) = self
+            .0
+            .iter()
+            .map(|(path, names)| (*path, names))
+            .partition(|(path, _)| path.starts_with("std"));
         for group in [std, others] {
-            for (path, names) in group {
-                let names: Vec<_> = names.iter().copied().collect();
+            for (path, names) in ordered(group) {
+                let mut names: Vec<_> = names.iter().copied().collect();
+                names.sort_by_key(|name| (*name != "self", *name));
                 match &*names {
                     ["self"] => source.line(format!("use {path};")),
                     [name] => source.line(format!("use {path}::{name};")),
@@ -33,6 +37,12 @@ impl Imports {
             source.blank();
         }
     }
+}
+
+/// `rustfmt` puts what is inside a path before the path itself.
+fn ordered<T>(mut group: Vec<(&'static str, T)>) -> Vec<(&'static str, T)> {
+    group.sort_by_key(|(path, _)| format!("{path}::~"));
+    group
 }
 
 /// `use path::{a, b};`, broken as `rustfmt` breaks it.
@@ -45,7 +55,7 @@ pub(super) fn list<T: AsRef<str>>(source: &mut Source, head: &str, path: &str, n
     source.open(format!("{head} {path}::{{"));
     let mut line = String::new();
     for name in names {
-        if !line.is_empty() && line.len() + name.len() + 2 > source.room() {
+        if !line.is_empty() && line.len() + name.len() + 3 > source.room() {
             source.line(&line);
             line.clear();
         }

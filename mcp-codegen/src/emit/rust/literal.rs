@@ -108,13 +108,18 @@ fn boolean(body: &mut Body, name: &str, value: bool) {
     body.source.blank();
     body.source
         .open("fn try_from(value: bool) -> Result<Self, Self::Error> {");
-    let condition = if value { "value" } else { "!value" };
-    body.source.open(format!("if {condition} {{"));
-    body.source.line(format!("Ok(Self::{variant})"));
+    let right = format!("Ok(Self::{variant})");
+    let wrong = format!("Err(\"only {value} is a value of {name}\")");
+    let (yes, no) = if value {
+        (right, wrong)
+    } else {
+        (wrong, right)
+    };
+    body.source.open("if value {");
+    body.source.line(yes);
     body.source.close("} else {");
     body.source.open_here();
-    body.source
-        .line(format!("Err(\"only {value} is a value of {name}\")"));
+    body.source.line(no);
     body.source.close("}");
     body.source.close("}");
     body.source.close("}");

@@ -1,6 +1,7 @@
 //! Structs.
 
 use super::constructor::Part;
+use super::declaration::broken;
 use super::identifier;
 use super::{Body, Emitter, Scope, docs};
 use crate::ir::{Field, Literals, Object, Rest, Shape, TypeId};
@@ -24,6 +25,14 @@ impl Emitter<'_> {
             .line(format!("#[derive(Clone, Debug,{default} PartialEq)]"));
         if given {
             body.source.line("#[must_use]");
+        }
+        let booleans = object.fields.iter().filter(|field| {
+            field.required && matches!(self.api.types.shape(field.ty), Shape::Boolean)
+        });
+        if booleans.count() > 3 {
+            body.source.line(
+                "#[expect(clippy::struct_excessive_bools, reason = \"as the schema has it\")]",
+            );
         }
         let name = self.names.name(scope.tool, class).to_owned();
         if object.fields.is_empty() && object.rest == Rest::None {
@@ -50,12 +59,20 @@ impl Emitter<'_> {
         let mut text = field.docs.clone().unwrap_or_default();
         if let Some(default) = &field.default {
             let fence = if default.contains('`') { "``" } else { "`" };
-            let gap = if text.contains('\n') { "\n\n" } else { " " };
+            let gap = match text.trim_end().chars().next_back() {
+                _ if text.contains('\n') => "\n\n",
+                Some(last) if last.is_alphanumeric() || matches!(last, ')' | '"' | '\'' | '`') => {
+                    ". "
+                }
+                _ => " ",
+            };
+            let text_end = text.trim_end().len();
+            text.truncate(text_end);
             text = format!("{text}{gap}Default: {fence}{default}{fence}.");
         }
         docs::write(&mut body.source, "///", text.trim_start());
         let ty = self.slot(&mut body.imports, scope, class, field);
-        body.source.line(format!("pub {name}: {ty},"));
+        broken(&mut body.source, &format!("pub {name}:"), &format!("{ty},"));
     }
 
     fn part(&self, class: TypeId, field: &Field, name: &str) -> Part {
@@ -98,7 +115,7 @@ impl Emitter<'_> {
             .into_iter()
             .find(free);
         let name = name.map_or_else(|| format!("extra{}", names.len()), str::to_owned);
-        body.source.line(format!("pub {name}: {ty},"));
+        broken(&mut body.source, &format!("pub {name}:"), &format!("{ty},"));
         Some(name)
     }
 

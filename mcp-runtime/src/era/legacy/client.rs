@@ -84,7 +84,7 @@ fn refused(error: ErrorObject) -> HandshakeError {
 /// Specification: *Ping* of 2025-11-25.
 pub(in crate::era) fn answer(request: &Request) -> Payload {
     match request.method {
-        Method::Ping => Ok(Json::written(b"{}".to_vec())),
+        Method::Ping => Ok(Json::encode(&Params::default()).expect("no members are always JSON")),
         // Asking the client will be answered here: until then no capability is declared that allows it.
         _ => Err(ErrorObject::method_not_found(request.method.as_str())),
     }
