@@ -26,6 +26,8 @@ pub(crate) fn function(handler: &Handler, errors: &mut Errors) {
 /// The rules for an `impl` block with `#[server]`.
 pub(crate) fn service(service: &Service, errors: &mut Errors) {
     no_tools(service, errors);
+    part_of_parts(service, errors);
+    part_with_instructions(service, errors);
     service_that_borrows(service, errors);
     tool_name_twice(service, errors);
     for handler in &service.handlers {
@@ -62,9 +64,28 @@ fn method_outside_server(handler: &Handler, errors: &mut Errors) -> bool {
 
 // A service without tools is a mistake in the making: a marker was forgotten or misspelt.
 fn no_tools(service: &Service, errors: &mut Errors) {
-    if service.handlers.is_empty() && errors.is_empty() {
+    let has_parts = !service.parts.is_empty();
+    if service.handlers.is_empty() && !has_parts && errors.is_empty() {
         let message = "`#[server]` found no tool in this block: write `#[tool]` on its methods";
         errors.at(service.span, message);
+    }
+}
+
+// The tools of a part are collected by one block, in one step.
+fn part_of_parts(service: &Service, errors: &mut Errors) {
+    if service.part.is_some()
+        && let Some(first) = service.parts.first()
+    {
+        let message = "a part has no parts: list them all at the block without `part`";
+        errors.at(first.span(), message);
+    }
+}
+
+// A client is told one text about the service.
+fn part_with_instructions(service: &Service, errors: &mut Errors) {
+    if let (Some(_), Some(span)) = (&service.part, service.instructions_span) {
+        let message = "the instructions are those of the block without `part`: write them there";
+        errors.at(span, message);
     }
 }
 

@@ -80,6 +80,26 @@ pub(crate) enum Parameter {
     Borrow(Box<Borrow>),
 }
 
+impl Parameter {
+    /// What decides whether it is there, if anything does.
+    pub(crate) fn condition(&self) -> Option<&[Predicate]> {
+        let condition = match self {
+            Self::Argument(argument) => &argument.condition,
+            Self::Borrow(borrow) => &borrow.condition,
+        };
+        (!condition.is_empty()).then_some(condition)
+    }
+}
+
+/// One part of a condition.
+#[derive(Clone)]
+pub(crate) enum Predicate {
+    /// `#[cfg(…)]`
+    Is(TokenStream),
+    /// `#[cfg_attr(…, cfg(…))]`
+    Implies(TokenStream, TokenStream),
+}
+
 /// An argument of the tool.
 pub(crate) struct Argument {
     /// `None` for a pattern that has no name and was given none.
@@ -90,8 +110,8 @@ pub(crate) struct Argument {
     pub(crate) description: Option<Text>,
     pub(crate) default: Default,
     pub(crate) constraints: Vec<Constraint>,
-    /// Conditions under which the parameter exists.
-    pub(crate) conditions: Vec<Attribute>,
+    /// What decides whether the parameter exists.
+    pub(crate) condition: Vec<Predicate>,
 }
 
 /// What an argument is when the caller leaves it out.
@@ -140,7 +160,8 @@ pub(crate) struct Borrow {
     pub(crate) mutable: Option<Span>,
     /// `#[arg]`, which has no meaning here.
     pub(crate) arg: Option<Span>,
-    pub(crate) conditions: Vec<Attribute>,
+    /// What decides whether the parameter exists.
+    pub(crate) condition: Vec<Predicate>,
 }
 
 /// An `impl` block whose methods are tools.
@@ -154,6 +175,12 @@ pub(crate) struct Service {
     pub(crate) of_trait: Option<Path>,
     pub(crate) instructions: Option<Text>,
     pub(crate) handlers: Vec<Handler>,
+    /// The name of a block that is one of several of its type.
+    pub(crate) part: Option<Ident>,
+    /// The other blocks of the type whose tools belong to the service.
+    pub(crate) parts: Vec<Ident>,
+    /// Where `instructions` stands.
+    pub(crate) instructions_span: Option<Span>,
     /// The paths by which `#[tool]` was found, each once.
     pub(crate) markers: Vec<Marker>,
     /// Where `#[server]` stands.

@@ -7,6 +7,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens as _, quote};
 use syn::ext::IdentExt as _;
 use syn::parse::{ParseStream, Parser as _};
+use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
 use syn::{
     Attribute, FnArg, GenericArgument, Item, Meta, Pat, PatType, PathArguments, ReceiverKind,
@@ -18,8 +19,8 @@ use crate::docs::{self, Text};
 use crate::errors::Errors;
 use crate::item::{Block, Function, Member, is_marker};
 use crate::model::{
-    Argument, Borrow, Default, Handler, Hints, Marker, Name, Parameter, Receiver, Service,
-    ToolPath, Tools, WrongReceiver,
+    Argument, Borrow, Default, Handler, Hints, Marker, Name, Parameter, Predicate, Receiver,
+    Service, ToolPath, Tools, WrongReceiver,
 };
 use crate::{runtime, words};
 
@@ -169,7 +170,10 @@ pub(crate) fn handler(attr: TokenStream, function: &mut Function, errors: &mut E
 /// The model of an `impl` block with `#[server]`; removes the markers from its methods.
 pub(crate) fn service(attr: TokenStream, block: &mut Block, errors: &mut Errors) -> Service {
     let mut keys = Keys::read(&words::SERVER, attr, errors);
+    let instructions_span = keys.span("instructions");
     let instructions = keys.value("instructions").map(|it| Text::of(&it));
+    let part = keys.parsed("part", errors);
+    let parts = keys.list("parts").map(|it| parts(it, errors));
     let runtime = runtime_path(&mut keys, errors);
     let mut handlers = Vec::new();
     let mut markers = Vec::new();
@@ -196,8 +200,24 @@ pub(crate) fn service(attr: TokenStream, block: &mut Block, errors: &mut Errors)
         of_trait: head.trait_.as_ref().map(|(path, _)| path.clone()),
         instructions: instructions.or_else(|| docs::text(&head.attrs)),
         handlers,
+        part,
+        parts: parts.unwrap_or_default(),
+        instructions_span,
         markers,
         span: head.impl_token.span,
+    }
+}
+
+/// The names in `parts(reading, writing)`.
+fn parts(tokens: TokenStream, errors: &mut Errors) -> Vec<syn::Ident> {
+    let parser = Punctuated::<syn::Ident, syn::Token![,]>::parse_terminated;
+    match parser.parse2(tokens) {
+        Ok(parts) => parts.into_iter().collect(),
+        Err(error) => {
+            let message = "name the other blocks: `parts(reading, writing)`";
+            errors.at(error.span(), message);
+            Vec::new()
+        }
     }
 }
 
@@ -304,6 +324,28 @@ fn conditions(attributes: &[Attribute]) -> Vec<Attribute> {
     conditions
 }
 
+/// What decides whether a parameter exists.
+fn predicates(attributes: &[Attribute]) -> Vec<Predicate> {
+    let mut predicates = Vec::new();
+    for attribute in attributes {
+        if let Some(tokens) = cfg(attribute) {
+            predicates.push(Predicate::Is(tokens));
+        } else if let Some((premise, applied)) = conditional(attribute) {
+            let applied = applied.iter().filter_map(cfg);
+            predicates.extend(applied.map(|it| Predicate::Implies(premise.clone(), it)));
+        }
+    }
+    predicates
+}
+
+/// The predicate of a `cfg`.
+fn cfg(attribute: &Attribute) -> Option<TokenStream> {
+    match &attribute.meta {
+        Meta::List(list) if list.path.is_ident("cfg") => Some(list.tokens.clone()),
+        _ => None,
+    }
+}
+
 /// The predicate of a `cfg_attr` and the attributes that it applies.
 fn conditional(attribute: &Attribute) -> Option<(TokenStream, Vec<Attribute>)> {
     let Meta::List(list) = &attribute.meta else {
@@ -395,13 +437,13 @@ fn parameter(typed: &PatType, errors: &mut Errors) -> Parameter {
     for second in args {
         errors.over(second, "write one `#[arg(…)]` with all keys");
     }
-    let conditions = conditions(&typed.attrs);
+    let condition = predicates(&typed.attrs);
     if let Type::Reference(reference) = peel(&typed.ty) {
         return Parameter::Borrow(Box::new(Borrow {
             of: (*reference.elem).clone(),
             mutable: reference.mutability.map(|word| word.span),
             arg: arg.map(|it| it.path().span()),
-            conditions,
+            condition,
         }));
     }
     let mut keys = match arg {
@@ -425,7 +467,7 @@ fn parameter(typed: &PatType, errors: &mut Errors) -> Parameter {
             Some(Some(value)) => Default::Value(value),
         },
         constraints,
-        conditions,
+        condition,
     }))
 }
 

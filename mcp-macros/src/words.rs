@@ -103,6 +103,8 @@ pub(crate) const SERVER: Words = Words {
     attribute: "#[server]",
     keys: &[
         word("instructions", "instructions = \"…\"", Form::Value),
+        word("part", "part = name", Form::Value),
+        word("parts", "parts(name, …)", Form::List),
         word("crate", "crate = path", Form::Value),
         word("name", "name = \"…\"", Form::Later),
         word("version", "version = \"…\"", Form::Later),

@@ -74,6 +74,29 @@
 /// | `default` | the argument is optional; what its type's `Default` says |
 /// | `default = expression` | the argument is optional; a text literal may stand for a `String` |
 /// | `name = "…"` | its name for callers; patterns like `(a, b): (u8, u8)` need one |
+/// | `range(min = …, max = …)` | a number has a place in it; either bound may be left out |
+/// | `length(min = …, max = …)` | so many characters, items or members |
+/// | `pattern = "…"` | a text matches the regular expression |
+/// | `format = "…"` | a text is a `date`, `date-time`, `email`, `hostname`, `ipv4`, `ipv6`, `time`, `uri` or `uuid` |
+/// | `example = expression` | shows what is meant |
+///
+/// What these demand is in the schema and is enforced before the function is called. A call with wrong
+/// arguments is answered with all that is wrong, so that the model can correct it at once; what has only
+/// one reading, `"5"` for a number or an object sent as text, is read that way.
+///
+/// ```
+/// # use mcp_runtime::prelude::*;
+/// #[tool]
+/// fn book(
+///     #[arg(format = "date", example = "2026-07-28")] day: String,
+///     #[arg(range(min = 1, max = 12))] guests: u8,
+///     #[arg(pattern = "^[A-Z]{2}$")] country: Option<String>,
+/// ) -> String {
+///     format!("{guests} on {day} from {country:?}")
+/// }
+/// ```
+///
+/// `#[cfg]` on a parameter is on its argument, too.
 ///
 /// # Results
 ///
@@ -98,6 +121,8 @@
 /// | `inline` | keeps a sync function that returns at once on the runtime's thread |
 /// | `hidden` | leaves it out of lists; it can be called |
 /// | `output = Type` | the output schema is that of another type |
+/// | `meta(key = value, "vendor/key" = value)` | entries of the tool's `_meta`: anything `serde::Serialize` |
+/// | `icon = "…"` | an `https:` or `data:` URI |
 /// | `crate = path` | where the runtime is; else what `Cargo.toml` calls it |
 ///
 /// # What it adds
@@ -168,9 +193,30 @@ pub use mcp_macros::tool;
 /// }
 /// ```
 ///
+/// A type has one block that is its service. Others are parts of it, by names that it lists; they may be
+/// in other modules, and implement traits:
+///
+/// ```
+/// # use mcp_runtime::prelude::*;
+/// struct Library;
+///
+/// #[server(parts(reading))]
+/// impl Library {
+///     #[tool]
+///     fn open(&self) {}
+/// }
+///
+/// #[server(part = reading)]
+/// impl Library {
+///     #[tool]
+///     fn read(&self) {}
+/// }
+/// ```
+///
 /// | key of `#[server(…)]` | meaning |
 /// |---|---|
 /// | `instructions = …` | what models should know about the service; else the doc comment of the block |
+/// | `part = name`, `parts(name, …)` | one of several blocks; the others |
 /// | `crate = path` | where the runtime is; else what `Cargo.toml` calls it |
 #[doc(inline)]
 pub use mcp_macros::server;

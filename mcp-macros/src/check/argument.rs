@@ -11,9 +11,11 @@ use crate::parse::peel;
 /// The most characters of a property's name that all clients accept.
 const LONGEST_NAME: usize = 64;
 
+/// The most parameters with a condition.
+const MOST_CONDITIONAL: usize = 3;
+
 pub(super) fn parameters(handler: &Handler, errors: &mut Errors) {
     for parameter in &handler.parameters {
-        conditional_parameter(parameter, errors);
         match parameter {
             Parameter::Argument(argument) => {
                 pattern_without_name(argument, errors);
@@ -33,18 +35,27 @@ pub(super) fn parameters(handler: &Handler, errors: &mut Errors) {
         }
     }
     argument_name_twice(handler, errors);
+    conditional_parameters(handler, errors);
 }
 
-// The number of arguments would depend on the build.
-fn conditional_parameter(parameter: &Parameter, errors: &mut Errors) {
-    let conditions = match parameter {
-        Parameter::Argument(argument) => &argument.conditions,
-        Parameter::Borrow(borrow) => &borrow.conditions,
-    };
-    for condition in conditions {
-        let message = "`#[cfg]` on a parameter is not supported yet: write the function twice, each \
-            with a `#[cfg]` of its own";
-        errors.over(condition, message);
+// Each way in which they can be there or not is a function of its own in the build.
+fn conditional_parameters(handler: &Handler, errors: &mut Errors) {
+    let conditional = |it: &&Parameter| it.condition().is_some();
+    let mut beyond = handler
+        .parameters
+        .iter()
+        .filter(conditional)
+        .skip(MOST_CONDITIONAL);
+    if let Some(parameter) = beyond.next() {
+        let span = match parameter {
+            Parameter::Argument(argument) => argument.pattern,
+            Parameter::Borrow(borrow) => start(&borrow.of),
+        };
+        let message = format!(
+            "at most {MOST_CONDITIONAL} parameters have a `#[cfg]`: write the function twice, each \
+             with a `#[cfg]` of its own"
+        );
+        errors.at(span, message);
     }
 }
 
@@ -73,6 +84,10 @@ fn argument_name_twice(handler: &Handler, errors: &mut Errors) {
             continue;
         };
         let Some(name) = &argument.name else { continue };
+        // Of two with conditions, one may be there whenever the other is not.
+        if parameter.condition().is_some() {
+            continue;
+        }
         if seen.contains(&name.text.as_str()) {
             let text = &name.text;
             let message = format!("there is an argument `{text}` already: rename one");

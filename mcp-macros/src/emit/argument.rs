@@ -8,16 +8,16 @@ use super::{at, constraint, inferred};
 use crate::model::{Argument, Default, Handler, Parameter};
 
 /// The arguments of a tool, in the order of the source.
-fn arguments(handler: &Handler) -> impl Iterator<Item = &Argument> {
-    handler.parameters.iter().filter_map(|it| match it {
+fn arguments<'a>(parameters: &'a [&Parameter]) -> impl Iterator<Item = &'a Argument> {
+    parameters.iter().filter_map(|it| match it {
         Parameter::Argument(argument) => Some(&**argument),
         Parameter::Borrow(_) => None,
     })
 }
 
 /// The table of arguments.
-pub(super) fn table(handler: &Handler) -> TokenStream {
-    let rows = arguments(handler).map(|argument| {
+pub(super) fn table(parameters: &[&Parameter]) -> TokenStream {
+    let rows = arguments(parameters).map(|argument| {
         let name = name(argument);
         let description = argument
             .description
@@ -46,8 +46,8 @@ pub(super) fn table(handler: &Handler) -> TokenStream {
 }
 
 /// What the function borrows.
-pub(super) fn needs(handler: &Handler) -> TokenStream {
-    let needs = handler.parameters.iter().filter_map(|it| match it {
+pub(super) fn needs(handler: &Handler, parameters: &[&Parameter]) -> TokenStream {
+    let needs = parameters.iter().filter_map(|it| match it {
         Parameter::Borrow(borrow) => {
             let of = inferred(&borrow.of, &handler.signature.generics);
             let need = quote_spanned!(at(&borrow.of)=> need);
@@ -59,11 +59,15 @@ pub(super) fn needs(handler: &Handler) -> TokenStream {
 }
 
 /// Decodes the arguments of `call`, or returns what is wrong with them by way of `refuse`.
-pub(super) fn decode(handler: &Handler, call: &TokenStream, refuse: &TokenStream) -> TokenStream {
-    let names = arguments(handler).map(name);
+pub(super) fn decode(
+    parameters: &[&Parameter],
+    call: &TokenStream,
+    refuse: &TokenStream,
+) -> TokenStream {
+    let names = arguments(parameters).map(name);
     let mut takes = Vec::new();
     let mut values = Vec::new();
-    for (index, argument) in arguments(handler).enumerate() {
+    for (index, argument) in arguments(parameters).enumerate() {
         let of = &argument.of;
         let value = match default(argument) {
             None => {
@@ -91,9 +95,9 @@ pub(super) fn decode(handler: &Handler, call: &TokenStream, refuse: &TokenStream
 }
 
 /// What the function is called with, in the order of its parameters.
-pub(super) fn values(handler: &Handler) -> Vec<TokenStream> {
+pub(super) fn values(handler: &Handler, parameters: &[&Parameter]) -> Vec<TokenStream> {
     let mut index = 0;
-    let values = handler.parameters.iter().map(|parameter| match parameter {
+    let values = parameters.iter().map(|parameter| match parameter {
         Parameter::Argument(_) => {
             let value = value(index);
             index += 1;

@@ -4,6 +4,7 @@
 //! function imports. Its own names start with `__mcp` too.
 
 mod argument;
+mod condition;
 mod constraint;
 mod server;
 mod tool;

@@ -1,7 +1,7 @@
 //! An `impl` block as a service.
 
-use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
 use syn::Generics;
 
 use super::{at, imports, tool};
@@ -18,9 +18,14 @@ pub(crate) fn service(service: &Service) -> TokenStream {
             { __mcp_tools.push(#tool); }
         }
     });
+    let parts = service.parts.iter().map(|part| {
+        let part = part_function(part);
+        quote!(__mcp_tools.extend(Self::#part());)
+    });
     let tools = quote! {
         let mut __mcp_tools = __mcp::Vec::with_capacity(#count);
         #(#registrations)*
+        #(#parts)*
         __mcp_tools
     };
     let instructions = service.instructions.as_ref().map(|instructions| {
@@ -61,6 +66,9 @@ fn wrapped(
         of,
         ..
     } = service;
+    if let Some(part) = &service.part {
+        return wrapped_part(service, part, tools);
+    }
     let generics = bounded(service);
     let (parameters, _, bounds) = generics.split_for_impl();
     let imports = imports(runtime);
@@ -76,6 +84,36 @@ fn wrapped(
             #instructions
         }
     }
+}
+
+/// The tools of a block that is not the only one of its type: a function that the other block calls.
+fn wrapped_part(service: &Service, part: &Ident, tools: &TokenStream) -> TokenStream {
+    let Service {
+        runtime,
+        conditions,
+        of,
+        ..
+    } = service;
+    let generics = bounded(service);
+    let (parameters, _, bounds) = generics.split_for_impl();
+    let imports = imports(runtime);
+    let name = part_function(part);
+    quote! {
+        #(#conditions)*
+        #[automatically_derived]
+        impl #parameters #of #bounds {
+            #[doc(hidden)]
+            pub(crate) fn #name() -> #runtime::__private::Vec<#runtime::__private::Tool> {
+                #imports
+                #tools
+            }
+        }
+    }
+}
+
+/// At the user's own span, so that the compiler warns of a part that no block lists.
+fn part_function(part: &Ident) -> Ident {
+    format_ident!("tools_of_part_{part}", span = part.span())
 }
 
 /// The block's generics. A generic type is a service where it can be shared between calls; whether it

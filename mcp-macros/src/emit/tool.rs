@@ -3,8 +3,8 @@
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
-use super::{argument, at, first_span, generated, imports, inferred};
-use crate::model::{Handler, Receiver};
+use super::{argument, at, condition, first_span, generated, imports, inferred};
+use crate::model::{Handler, Parameter, Receiver};
 
 /// What `#[tool]` adds to a function: a type of its name, which `tools![…]` finds, that gives the tool.
 pub(crate) fn tool(handler: &Handler) -> TokenStream {
@@ -44,15 +44,28 @@ fn wrapped(handler: &Handler, tool: &TokenStream) -> TokenStream {
     }
 }
 
-/// An expression that makes the [`Tool`] of a function.
+/// An expression that makes the tool of a function.
 pub(super) fn registration(handler: &Handler, function: &TokenStream) -> TokenStream {
+    let variants = condition::variants(&handler.parameters);
+    if let [only] = variants.as_slice() {
+        return definition(handler, &only.parameters, function);
+    }
+    let variants = variants.iter().map(|variant| {
+        let condition = &variant.condition;
+        let tool = definition(handler, &variant.parameters, function);
+        quote!(#[cfg(#condition)] let __mcp_tool = #tool;)
+    });
+    quote!({ #(#variants)* __mcp_tool })
+}
+
+fn definition(handler: &Handler, parameters: &[&Parameter], function: &TokenStream) -> TokenStream {
     let name = &handler.name.text;
     let title = handler
         .title
         .as_ref()
         .map_or_else(|| quote!(""), |it| quote!(#it));
     let description = &handler.description;
-    let parameters = argument::table(handler);
+    let table = argument::table(parameters);
     let read_only = hint(handler.hints.read_only);
     let destructive = hint(handler.hints.destructive);
     let idempotent = hint(handler.hints.idempotent);
@@ -66,14 +79,14 @@ pub(super) fn registration(handler: &Handler, function: &TokenStream) -> TokenSt
         // The user's own span, for a value that cannot be written as JSON.
         quote_spanned!(first_span(value)=> __mcp::entry(#key, &#value))
     });
-    let needs = argument::needs(handler);
+    let needs = argument::needs(handler, parameters);
     let returned = returned(handler);
     let (success, failure) = kinds(handler);
     let output = handler.output.as_ref().map(|of| {
         let described = quote_spanned!(at(of)=> described_by);
         quote!(.#described::<#of>())
     });
-    let run = run(handler, function);
+    let run = run(handler, parameters, function);
     let span = at(&handler.signature.ident);
     let place = quote_spanned!(span=> __mcp::Place { file: __mcp::file!(), line: __mcp::line!() });
     quote! {{
@@ -82,7 +95,7 @@ pub(super) fn registration(handler: &Handler, function: &TokenStream) -> TokenSt
             name: #name,
             title: #title,
             description: #description,
-            parameters: #parameters,
+            parameters: #table,
             read_only: #read_only,
             destructive: #destructive,
             idempotent: #idempotent,
@@ -125,8 +138,8 @@ fn kinds(handler: &Handler) -> (TokenStream, TokenStream) {
 }
 
 /// How the function is run.
-fn run(handler: &Handler, function: &TokenStream) -> TokenStream {
-    let values = argument::values(handler);
+fn run(handler: &Handler, parameters: &[&Parameter], function: &TokenStream) -> TokenStream {
+    let values = argument::values(handler, parameters);
     let (receiver, this) = match handler.receiver {
         Receiver::None | Receiver::Wrong(..) => (None, None),
         Receiver::Reference => (
@@ -146,7 +159,7 @@ fn run(handler: &Handler, function: &TokenStream) -> TokenStream {
         __mcp_type.finish(__mcp_returned, #success, #failure)
     };
     if is_async {
-        let decode = argument::decode(handler, &quote!(&__mcp_call), &quote!(refuse_later));
+        let decode = argument::decode(parameters, &quote!(&__mcp_call), &quote!(refuse_later));
         // Errors about what is held while the function waits belong to the function.
         let span = handler.signature.ident.span();
         let rebind = quote!(let __mcp_call = &__mcp_call;);
@@ -154,7 +167,7 @@ fn run(handler: &Handler, function: &TokenStream) -> TokenStream {
         let future = quote_spanned!(span=> __mcp::future(#future));
         quote!(__mcp::Run::Async(|__mcp_call| { #decode #future }))
     } else {
-        let decode = argument::decode(handler, &quote!(__mcp_call), &quote!(reject));
+        let decode = argument::decode(parameters, &quote!(__mcp_call), &quote!(reject));
         let kind = match handler.inline {
             Some(_) => quote!(Inline),
             None => quote!(Blocking),

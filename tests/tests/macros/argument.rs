@@ -202,3 +202,26 @@ async fn arguments_that_are_no_object_are_refused() {
     let text = answer["result"]["content"][0]["text"].as_str().unwrap();
     assert_eq!(text.lines().count(), 6, "{text}");
 }
+
+#[tool]
+fn conditional(
+    always: u8,
+    #[cfg(test)] here: u8,
+    #[cfg(not(test))]
+    #[arg(default = nonsense)]
+    elsewhere: Nonsense,
+    #[cfg_attr(test, cfg(any()))] nowhere: Nonsense,
+) -> u8 {
+    always + here
+}
+
+#[tokio::test]
+async fn a_parameter_may_depend_on_the_build() {
+    let mut client = Client::of(Server::new("test", "0").tools(tools![conditional])).await;
+    let schema = client.tools().await[0]["inputSchema"].clone();
+    assert_eq!(schema["required"], json!(["always", "here"]));
+    let text = client
+        .text("conditional", json!({ "always": 1, "here": 2 }))
+        .await;
+    assert_eq!(text, "3");
+}

@@ -181,3 +181,56 @@ async fn traits_and_macros_make_services_too() {
     );
     assert_eq!(client.text("counter.raise", json!({ "by": 2 })).await, "42");
 }
+
+struct Library<T>(T);
+
+/// A library.
+#[server(parts(reading, speaking))]
+impl<T: Display + Send + Sync + 'static> Library<T> {
+    #[tool]
+    fn open(&self) -> &'static str {
+        "open"
+    }
+}
+
+mod reading {
+    use super::*;
+
+    #[server(part = reading)]
+    impl<T: Display + Send + Sync + 'static> Library<T> {
+        #[tool]
+        async fn read(&self) -> String {
+            self.0.to_string()
+        }
+    }
+}
+
+#[server(part = speaking)]
+impl<T: Display + Send + Sync + 'static> Speak for Library<T> {
+    #[tool]
+    fn speak(&self, to: String) -> String {
+        format!("shh, {to}")
+    }
+
+    fn unrelated(&self) -> u8 {
+        2
+    }
+}
+
+#[tokio::test]
+async fn a_service_may_have_several_blocks() {
+    let mut client = Client::of(Server::new("test", "0").service(Library(7))).await;
+    let names: Vec<_> = client
+        .tools()
+        .await
+        .iter()
+        .map(|it| it["name"].clone())
+        .collect();
+    assert_eq!(names, ["open", "read", "speak"]);
+    assert_eq!(Library(7).unrelated(), 2);
+    assert_eq!(client.text("read", json!({})).await, "7");
+    assert_eq!(
+        client.text("speak", json!({ "to": "you" })).await,
+        "shh, you"
+    );
+}

@@ -1,8 +1,0 @@
-#![allow(unused)]
-
-use mcp_runtime::prelude::*;
-
-#[tool]
-fn look(#[cfg(unix)] at: String) {}
-
-fn main() {}
