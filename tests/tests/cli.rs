@@ -166,6 +166,11 @@ fn a_new_project_builds_tests_and_answers() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("new");
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("a folder");
+    let init = Command::new("git")
+        .args(["init", "--quiet"])
+        .current_dir(&folder)
+        .status();
+    assert!(init.expect("git").success());
     // A workspace of its own, in place of the one that this folder is inside of.
     std::fs::write(folder.join("Cargo.toml"), "[workspace]\nresolver = \"3\"\n").expect("written");
 
@@ -174,7 +179,7 @@ fn a_new_project_builds_tests_and_answers() {
     let workspace = std::fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest");
     assert!(workspace.contains(r#"members = ["demo"]"#), "{workspace}");
     let demo = folder.join("demo");
-    // Ours is a repository already.
+    // It is inside of a repository already.
     assert!(!demo.join(".git").exists());
 
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("outside");
