@@ -56,6 +56,14 @@ impl Peers {
         command
     }
 
+    /// Python with a module of a package.
+    #[must_use]
+    pub fn python_module(&self, module: &str) -> std::process::Command {
+        let mut command = std::process::Command::new(self.folder.join(".venv/bin/python"));
+        command.args(["-m", module]);
+        command
+    }
+
     /// A server from npm, as a command line.
     #[must_use]
     pub fn npm_server(&self, package: &str) -> std::process::Command {

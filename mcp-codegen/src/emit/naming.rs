@@ -109,8 +109,16 @@ pub(super) fn pascal(words: &[String]) -> String {
 pub(super) struct Scope(HashSet<String>);
 
 impl Scope {
-    pub(super) fn with(reserved: &[&str]) -> Self {
-        Self(reserved.iter().map(|name| (*name).to_owned()).collect())
+    /// A scope in which these names, separated by spaces, are taken.
+    pub(super) fn with(reserved: &str) -> Self {
+        let mut scope = Self::default();
+        scope.extend(reserved);
+        scope
+    }
+
+    pub(super) fn extend(&mut self, reserved: &str) {
+        self.0
+            .extend(reserved.split_whitespace().map(str::to_owned));
     }
 
     pub(super) fn is_free(&self, name: &str) -> bool {

@@ -133,6 +133,11 @@ impl Types {
         &self.0[self.real(id).0]
     }
 
+    /// Where the type itself came from, also if it is another name for a type.
+    pub(crate) fn origin(&self, id: TypeId) -> &Origin {
+        &self.0[id.0].origin
+    }
+
     pub(crate) fn shape(&self, id: TypeId) -> &Shape {
         &self.get(id).shape
     }

@@ -53,10 +53,9 @@ impl Emitter<'_> {
             group.push(part.with_wire(item));
         }
         let macro_name = if given { "arguments" } else { "object" };
-        let mut tail = if given {
-            format!(" [{}]", fixed.join(", "))
-        } else {
-            String::new()
+        let mut tail = match fixed.is_empty() {
+            true => String::new(),
+            false => format!(" [{}]", fixed.join(", ")),
         };
         tail.extend(rest.map(|rest| format!(" {rest}")));
         let (first, second) = (required.join(", "), optional.join(", "));

@@ -88,7 +88,7 @@ fn variants(cases: &[ErrorCase]) -> Vec<String> {
 }
 
 fn fields(case: &ErrorCase) -> Vec<String> {
-    identifier::fields(case.fields.iter().map(|(name, _)| name.as_str()), &[])
+    identifier::fields(case.fields.iter().map(|(name, _)| name.as_str()), "")
 }
 
 /// Whether the fields are numbered and not named.

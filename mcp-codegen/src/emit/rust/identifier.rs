@@ -2,13 +2,9 @@
 
 use super::super::naming::{Scope, pascal, snake, words, words_with_signs};
 
-const KEYWORDS: [&str; 50] = [
-    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn",
-    "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let",
-    "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return",
-    "static", "struct", "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use",
-    "virtual", "where", "while", "yield", "union", "raw",
-];
+const KEYWORDS: &str = "abstract as async await become box break const continue do dyn else enum extern false final fn \
+    for gen if impl in let loop macro match mod move mut override priv pub ref return static struct trait true try type \
+    typeof unsafe unsized use virtual where while yield";
 
 /// An identifier in lower case: raw if it is a keyword that can be.
 pub(super) fn field(name: &str) -> String {
@@ -17,9 +13,7 @@ pub(super) fn field(name: &str) -> String {
         "self" | "super" | "crate" => format!("{name}_"),
         // The constructor's.
         "new" => "new_value".to_owned(),
-        // These are keywords only where a keyword is expected.
-        "union" | "raw" => name.to_owned(),
-        name if KEYWORDS.contains(&name) => format!("r#{name}"),
+        name if KEYWORDS.split_whitespace().any(|word| word == name) => format!("r#{name}"),
         name if name.starts_with(|first: char| first.is_ascii_digit()) => format!("n{name}"),
         name => name.to_owned(),
     }
@@ -28,14 +22,14 @@ pub(super) fn field(name: &str) -> String {
 /// Names for the fields of one struct, in order. A name that needs no change is never taken by another.
 pub(super) fn fields<'a>(
     wire: impl Iterator<Item = &'a str> + Clone,
-    reserved: &[&str],
+    reserved: &str,
 ) -> Vec<String> {
     assign(wire, reserved, |words| field(&snake(words)))
 }
 
 /// Names for the variants of one enum, in order.
 pub(super) fn variants<'a>(wire: impl Iterator<Item = &'a str> + Clone) -> Vec<String> {
-    assign(wire, &["Self"], |words| match pascal(words) {
+    assign(wire, "Self", |words| match pascal(words) {
         name if name.is_empty() => "Empty".to_owned(),
         name if name.starts_with(|first: char| first.is_ascii_digit()) => format!("N{name}"),
         name => name,
@@ -44,7 +38,7 @@ pub(super) fn variants<'a>(wire: impl Iterator<Item = &'a str> + Clone) -> Vec<S
 
 fn assign<'a>(
     wire: impl Iterator<Item = &'a str> + Clone,
-    reserved: &[&str],
+    reserved: &str,
     name: impl Fn(&[String]) -> String,
 ) -> Vec<String> {
     let mut scope = Scope::with(reserved);
@@ -211,7 +205,7 @@ mod tests {
             "a.b",
             "名",
         ];
-        let names = fields(wire.into_iter(), &["extra"]);
+        let names = fields(wire.into_iter(), "extra");
         assert_eq!(
             names,
             [

@@ -10,66 +10,15 @@ use super::super::naming::{Scope, pascal, snake, words, words_with_signs};
 use super::identifier;
 use crate::ir::{Api, Classes, Output, Shape, Tool, TypeId, classes};
 
-/// Names that a generated file uses in another meaning.
-const RESERVED_TYPES: [&str; 44] = [
-    "BTreeMap",
-    "Box",
-    "Call",
-    "CallToolResult",
-    "Clone",
-    "Client",
-    "ConnectError",
-    "Copy",
-    "Debug",
-    "Default",
-    "Deserialize",
-    "Deserializer",
-    "Display",
-    "Drop",
-    "Eq",
-    "Err",
-    "Error",
-    "Failure",
-    "Fields",
-    "Formatter",
-    "From",
-    "FromFailure",
-    "Into",
-    "IntoIterator",
-    "Iterator",
-    "None",
-    "Nullable",
-    "Number",
-    "Object",
-    "Ok",
-    "OneOf",
-    "Option",
-    "PartialEq",
-    "Result",
-    "Self",
-    "Serialize",
-    "Serializer",
-    "Some",
-    "String",
-    "Target",
-    "ToolFailure",
-    "TryFrom",
-    "Value",
-    "Vec",
-];
-const RESERVED_MODULES: [&str; 8] = [
-    "alloc",
-    "core",
-    "fmt",
-    "generated",
-    "mcp_runtime",
-    "serde",
-    "std",
-    "proc_macro",
-];
-const RESERVED_METHODS: [&str; 9] = [
-    "borrow", "clone", "client", "connect", "fmt", "from", "into", "to_owned", "type_id",
-];
+/// Names that generated code uses in another meaning, in modules as well.
+const RESERVED: &str = "BTreeMap Box Clone Copy Debug Default Deserialize Deserializer Drop Eq Err From Hash Into \
+    IntoIterator Iterator None Nullable Number Object Ok OneOf Option PartialEq Result Self Serialize Serializer Some \
+    String TryFrom Value Vec";
+/// Those beside the client only.
+const RESERVED_AT_TOP: &str =
+    "Call CallToolResult Client ConnectError Fields FromFailure Target ToolFailure";
+const RESERVED_MODULES: &str = "alloc core fmt generated mcp_runtime proc_macro serde std";
+const RESERVED_METHODS: &str = "borrow client clone connect fmt from into to_owned type_id";
 
 /// All names of one file.
 #[derive(Debug)]
@@ -105,10 +54,11 @@ impl Names {
     pub(super) fn assign(api: &Api, options: &Options) -> Self {
         let classes = classes(&api.types);
         let client = format!("{}Client", type_name(&pascal(&client_words(options))));
-        let mut types = Scope::with(&RESERVED_TYPES);
+        let mut types = Scope::with(RESERVED);
+        types.extend(RESERVED_AT_TOP);
         types.take(&client);
-        let mut methods = Scope::with(&RESERVED_METHODS);
-        let mut modules = Scope::with(&RESERVED_MODULES);
+        let mut methods = Scope::with(RESERVED_METHODS);
+        let mut modules = Scope::with(RESERVED_MODULES);
         let mut names = Self {
             client,
             tools: Vec::new(),
@@ -140,7 +90,7 @@ impl Names {
 
     /// Walks over the types of a tool, outer ones first, so that they get the short names.
     fn locals(&self, api: &Api, tool: &Tool, base: &str, own: &mut ToolNames) {
-        let mut scope = Scope::with(&RESERVED_TYPES);
+        let mut scope = Scope::with(RESERVED);
         let mut open = VecDeque::from([tool.arguments]);
         let arguments = self.classes.of(tool.arguments);
         if api.types.shape(arguments).is_named() {
@@ -225,45 +175,54 @@ pub(super) fn client_words(options: &Options) -> Vec<String> {
     }
 }
 
-/// The type names of tools, each free together with those made from it. Tools whose name needs no change come first.
+/// The type names of tools, each free together with those made from it.
 fn bases(api: &Api, scope: &mut Scope) -> Vec<String> {
+    const ENDS: [&str; 3] = ["", "Result", "Error"];
     let free = |scope: &Scope, base: &str| {
         !base.is_empty()
-            && ["", "Result", "Error"]
+            && ENDS
                 .iter()
                 .all(|end| scope.is_free(&format!("{base}{end}")))
     };
-    let named = api.tools.iter().map(|tool| {
+    in_turn(api, |tool| {
         let plain = type_name(&pascal(&words(&tool.name)));
         let signs = type_name(&pascal(&words_with_signs(&tool.name)));
-        let candidates = [plain.clone(), format!("{plain}Tool"), signs];
+        let candidates = [plain.clone(), format!("{plain}Tool"), signs].into_iter();
+        let numbered = (2..).map(|number| format!("{plain}Tool{number}"));
         let base = candidates
-            .into_iter()
+            .chain(numbered)
             .find(|base| free(scope, base))
-            .unwrap_or_else(|| {
-                (2..)
-                    .map(|number| format!("{plain}Tool{number}"))
-                    .find(|base| free(scope, base))
-                    .unwrap_or_default()
-            });
-        for end in ["", "Result", "Error"] {
+            .unwrap_or_default();
+        for end in ENDS {
             scope.take(&format!("{base}{end}"));
         }
         base
-    });
-    named.collect()
+    })
 }
 
 /// Methods or modules of tools.
 fn spread(api: &Api, scope: &mut Scope) -> Vec<String> {
-    let named = api.tools.iter().map(|tool| {
+    in_turn(api, |tool| {
         let plain = snake(&words(&tool.name));
         let signs = snake(&words_with_signs(&tool.name));
-        let candidates =
-            [plain.clone(), format!("{plain}_tool"), signs].map(|name| identifier::field(&name));
-        scope.choose(candidates)
-    });
-    named.collect()
+        scope.choose(
+            [plain.clone(), format!("{plain}_tool"), signs].map(|name| identifier::field(&name)),
+        )
+    })
+}
+
+/// Names all tools, those first that are called by a name as Rust would have it: they keep it, whatever else there is.
+/// Only tools whose names differ in nothing but case and signs can get in each other's way.
+fn in_turn(api: &Api, mut name: impl FnMut(&Tool) -> String) -> Vec<String> {
+    let mut names = vec![String::new(); api.tools.len()];
+    for exact in [true, false] {
+        for (tool, slot) in api.tools.iter().zip(&mut names) {
+            if (snake(&words(&tool.name)) == tool.name) == exact {
+                *slot = name(tool);
+            }
+        }
+    }
+    names
 }
 
 fn choose(api: &Api, id: TypeId, tool: &str, scope: &mut Scope) -> String {
@@ -272,7 +231,7 @@ fn choose(api: &Api, id: TypeId, tool: &str, scope: &mut Scope) -> String {
     let mut next = Some(id);
     // Parents are types that were met before, so this ends.
     while let Some(id) = next {
-        let origin = &api.types.get(id).origin;
+        let origin = api.types.origin(id);
         let own = origin
             .name
             .as_deref()

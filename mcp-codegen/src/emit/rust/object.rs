@@ -13,7 +13,7 @@ impl Emitter<'_> {
             .iter()
             .map(|field| field.name.as_str())
             .collect();
-        let names = identifier::fields(wire.iter().copied(), &[]);
+        let names = identifier::fields(wire.iter().copied(), "");
         let given = self.layout.is_given(class);
         let default = given
             && object
