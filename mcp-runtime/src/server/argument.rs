@@ -221,6 +221,9 @@ impl Slots<'_> {
 impl Invocation {
     /// The JSON that an argument was probably meant to be.
     fn meant(&self, name: &str, raw: &RawValue) -> Option<String> {
+        if !self.repairs {
+            return None;
+        }
         let schema: serde_json::Value = self.schema.decode().ok()?;
         let value = serde_json::from_str(raw.get()).ok()?;
         let meant = schema::repaired(&schema, &schema["properties"][name], &value)?;

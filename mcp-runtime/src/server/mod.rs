@@ -51,6 +51,7 @@ pub struct Server {
     instructions: Vec<String>,
     tools: Vec<Tool>,
     states: States,
+    repairs: bool,
     mistakes: Vec<StartError>,
     blocking: usize,
     calls: usize,
@@ -66,6 +67,7 @@ impl Server {
             instructions: Vec::new(),
             tools: Vec::new(),
             states: States::default(),
+            repairs: true,
             mistakes: Vec::new(),
             blocking: BLOCKING_TOOLS,
             calls: CALLS_IN_FLIGHT,
@@ -110,6 +112,13 @@ impl Server {
             let name = std::any::type_name::<T>();
             self.mistakes.push(StartError::StateTwice(name));
         }
+        self
+    }
+
+    /// Whether arguments that are refused and have only one other reading are read that way; they are
+    /// unless this says no. `"5"` is a number then, and an object may be sent as text.
+    pub fn repairs_arguments(mut self, repairs: bool) -> Self {
+        self.repairs = repairs;
         self
     }
 
@@ -171,8 +180,9 @@ impl Server {
     /// Checks the server and makes its tables.
     fn build(mut self) -> Result<Built> {
         let tools = (!self.tools.is_empty()).then(ListChanged::default);
-        let router =
+        let mut router =
             Router::new(self.tools, self.states, &mut self.mistakes).map_err(Error::Describe)?;
+        router.repairs = self.repairs;
         if !self.mistakes.is_empty() {
             return Err(Error::Start(self.mistakes));
         }

@@ -24,6 +24,8 @@ pub(crate) struct Router {
     tools: Vec<Tool>,
     by_name: HashMap<String, usize>,
     states: Arc<States>,
+    /// Whether arguments with one other reading are read that way.
+    pub(super) repairs: bool,
     lists: Lists,
 }
 
@@ -72,6 +74,7 @@ impl Router {
             tools,
             by_name,
             states: Arc::new(states),
+            repairs: true,
             lists,
         })
     }
@@ -102,6 +105,7 @@ impl Router {
             schema: tool.definition.input_schema.clone(),
             receiver: tool.receiver.clone(),
             states: self.states.clone(),
+            repairs: self.repairs,
         };
         let outcome = move |outcome: ToolOutcome| match outcome {
             Ok(result) => Outcome::Complete(Answer::Tool {
