@@ -1,1 +1,47 @@
 //! The attribute and derive macros of `mcp-runtime`, which re-exports and documents them.
+//!
+//! Every macro is the same pipeline: tokens, `parse`, `model`, `check`, `emit`, tokens.
+
+mod attr;
+mod check;
+mod docs;
+mod emit;
+mod errors;
+mod expand;
+mod item;
+mod model;
+mod nearest;
+mod parse;
+mod runtime;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+use proc_macro::TokenStream;
+
+// The documentation of the macros is in `mcp-runtime/src/macros.rs`, where its examples compile.
+
+#[allow(missing_docs)]
+#[proc_macro_attribute]
+pub fn tool(attr: TokenStream, item: TokenStream) -> TokenStream {
+    expand::tool(attr.into(), item.into()).into()
+}
+
+#[allow(missing_docs)]
+#[proc_macro_attribute]
+pub fn server(attr: TokenStream, item: TokenStream) -> TokenStream {
+    expand::server(attr.into(), item.into()).into()
+}
+
+#[allow(missing_docs)]
+#[proc_macro]
+pub fn tools(input: TokenStream) -> TokenStream {
+    expand::tools(input.into()).into()
+}
+
+#[allow(missing_docs)]
+#[proc_macro_derive(ToolError, attributes(code, model))]
+pub fn derive_tool_error(item: TokenStream) -> TokenStream {
+    expand::tool_error(item.into()).into()
+}

@@ -147,7 +147,11 @@ impl<U> OneOf<U> {
     ///
     /// When it is not well-formed.
     pub fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Self { value: Value::deserialize(deserializer)?, found: None, reasons: Vec::new() })
+        Ok(Self {
+            value: Value::deserialize(deserializer)?,
+            found: None,
+            reasons: Vec::new(),
+        })
     }
 
     /// Tries the next type.
@@ -172,7 +176,12 @@ impl<U> OneOf<U> {
     ///
     /// When no type fits; says for each of them why.
     pub fn finish<E: serde::de::Error>(self, name: &str) -> Result<U, E> {
-        self.found.ok_or_else(|| E::custom(format_args!("no variant of {name} fits: {}", self.reasons.join("; "))))
+        self.found.ok_or_else(|| {
+            E::custom(format_args!(
+                "no variant of {name} fits: {}",
+                self.reasons.join("; ")
+            ))
+        })
     }
 }
 
@@ -198,7 +207,10 @@ impl Reader {
     /// # Errors
     ///
     /// When it is not, or is no `T`.
-    pub fn required<T: DeserializeOwned, E: serde::de::Error>(&mut self, name: &'static str) -> Result<T, E> {
+    pub fn required<T: DeserializeOwned, E: serde::de::Error>(
+        &mut self,
+        name: &'static str,
+    ) -> Result<T, E> {
         let value = self.0.remove(name).ok_or_else(|| E::missing_field(name))?;
         read(name, value)
     }
@@ -208,7 +220,10 @@ impl Reader {
     /// # Errors
     ///
     /// When it is there and of another type.
-    pub fn optional<T: Optional, E: serde::de::Error>(&mut self, name: &'static str) -> Result<T, E> {
+    pub fn optional<T: Optional, E: serde::de::Error>(
+        &mut self,
+        name: &'static str,
+    ) -> Result<T, E> {
         match self.0.remove(name) {
             None => Ok(T::absent()),
             Some(value) => T::present(value).map_err(|error| at(name, &error)),
@@ -244,7 +259,9 @@ pub struct Writer<M: SerializeMap>(Result<M, M::Error>);
 
 impl<M: SerializeMap> Writer<M> {
     /// Starts the object.
-    pub fn new<S: Serializer<SerializeMap = M, Ok = M::Ok, Error = M::Error>>(serializer: S) -> Self {
+    pub fn new<S: Serializer<SerializeMap = M, Ok = M::Ok, Error = M::Error>>(
+        serializer: S,
+    ) -> Self {
         Self(serializer.serialize_map(None))
     }
 
@@ -265,7 +282,10 @@ impl<M: SerializeMap> Writer<M> {
     }
 
     /// Writes undeclared properties.
-    pub fn rest<'a, T: Serialize + 'a>(&mut self, properties: impl IntoIterator<Item = (&'a String, &'a T)>) {
+    pub fn rest<'a, T: Serialize + 'a>(
+        &mut self,
+        properties: impl IntoIterator<Item = (&'a String, &'a T)>,
+    ) {
         for (name, value) in properties {
             self.required(name, value);
         }
@@ -459,15 +479,19 @@ macro_rules! __mcp_parameter {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __mcp_argument {
-    ([String], $value:ident) => { $value.into_iter().map(Into::into).collect() };
+    ([String], $value:ident) => {
+        $value.into_iter().map(Into::into).collect()
+    };
     // For types that are taken as they are this does nothing, or moves the value to the heap.
-    ($type:tt, $value:ident) => { $value.into() };
+    ($type:tt, $value:ident) => {
+        $value.into()
+    };
 }
 
 #[doc(inline)]
 pub use crate::{
-    __mcp_argument as argument, __mcp_arguments as arguments, __mcp_name as name, __mcp_object as object,
-    __mcp_parameter as parameter,
+    __mcp_argument as argument, __mcp_arguments as arguments, __mcp_name as name,
+    __mcp_object as object, __mcp_parameter as parameter,
 };
 
 /// The data of a failure: an object of named values.
@@ -478,7 +502,10 @@ impl Fields {
     /// Reads the data; what is not an object has no fields.
     #[must_use]
     pub fn read(data: Option<&RawValue>) -> Self {
-        Self(data.and_then(|data| serde_json::from_str(data.get()).ok()).unwrap_or_default())
+        Self(
+            data.and_then(|data| serde_json::from_str(data.get()).ok())
+                .unwrap_or_default(),
+        )
     }
 
     /// The value of this name, if it is there and of this type.
@@ -522,7 +549,11 @@ mod tests {
 
     impl<'de> Deserialize<'de> for Choice {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            OneOf::read(deserializer)?.or(Self::Point).or(Self::Number).or(Self::Names).finish("Choice")
+            OneOf::read(deserializer)?
+                .or(Self::Point)
+                .or(Self::Number)
+                .or(Self::Names)
+                .finish("Choice")
         }
     }
 
@@ -545,7 +576,11 @@ mod tests {
 
     #[test]
     fn errors_say_where() {
-        let error = |value| serde_json::from_value::<Patch>(value).unwrap_err().to_string();
+        let error = |value| {
+            serde_json::from_value::<Patch>(value)
+                .unwrap_err()
+                .to_string()
+        };
         assert_eq!(error(json!({})), "missing field `id`");
         assert!(error(json!({"id": 1, "allTags": 7})).starts_with("/allTags: invalid type"));
         assert!(error(json!([1])).starts_with("invalid type: sequence"));
@@ -558,7 +593,10 @@ mod tests {
     fn numbers_keep_their_form() {
         for text in ["10", "10.0", "-1", "18446744073709551615", "0.1", "1e300"] {
             let number: Number = serde_json::from_str(text).unwrap();
-            assert_eq!(serde_json::to_string(&number).unwrap(), text.replace("e300", "e+300"));
+            assert_eq!(
+                serde_json::to_string(&number).unwrap(),
+                text.replace("e300", "e+300")
+            );
         }
         assert_eq!(Number::from(2).to_string(), "2");
         assert_eq!(Number::from(f64::NAN).to_string(), "0");
@@ -567,10 +605,16 @@ mod tests {
     #[test]
     fn no_variant_is_chosen_that_loses_something() {
         let read = |value| serde_json::from_value::<Choice>(value);
-        assert_eq!(read(json!({"x": 1})).unwrap(), Choice::Point(Point { x: 1.into() }));
+        assert_eq!(
+            read(json!({"x": 1})).unwrap(),
+            Choice::Point(Point { x: 1.into() })
+        );
         assert_eq!(read(json!([])).unwrap(), Choice::Names(Vec::new()));
         let error = read(json!({"x": 1, "y": 2})).unwrap_err().to_string();
-        assert!(error.starts_with("no variant of Choice fits: does not hold all of it; "), "{error}");
+        assert!(
+            error.starts_with("no variant of Choice fits: does not hold all of it; "),
+            "{error}"
+        );
         assert!(read(json!([1])).is_err());
     }
 
@@ -578,6 +622,13 @@ mod tests {
     fn fields_are_typed_one_by_one() {
         let data = RawValue::from_string(r#"{"0": 7, "max": "x"}"#.to_owned()).unwrap();
         let fields = Fields::read(Some(&data));
-        assert_eq!((fields.get("0"), fields.get::<u64>("max"), fields.get::<u64>("none")), (Some(7), None, None));
+        assert_eq!(
+            (
+                fields.get("0"),
+                fields.get::<u64>("max"),
+                fields.get::<u64>("none")
+            ),
+            (Some(7), None, None)
+        );
     }
 }

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::commands::{generate, new};
+use crate::commands::{call, generate, list, new};
 use crate::report::{Failure, Outcome};
 
 #[derive(Debug, Parser)]
@@ -22,7 +22,9 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Call(call::Arguments),
     Generate(generate::Arguments),
+    List(list::Arguments),
     New(new::Arguments),
 }
 
@@ -59,6 +61,8 @@ pub(crate) fn run(arguments: impl Iterator<Item = OsString>) -> Result<Outcome, 
     }
     let cli = Cli::try_parse_from(arguments).map_err(Failure::Usage)?;
     match cli.command {
+        Command::Call(arguments) => call::run(&arguments),
+        Command::List(arguments) => list::run(&arguments),
         Command::Generate(arguments) => generate::run(&arguments),
         Command::New(arguments) => new::run(&arguments),
     }

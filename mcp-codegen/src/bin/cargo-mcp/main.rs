@@ -3,6 +3,7 @@
 mod cli;
 mod commands;
 mod report;
+mod target;
 
 use std::process::ExitCode;
 

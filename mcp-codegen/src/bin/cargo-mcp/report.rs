@@ -21,6 +21,10 @@ pub(crate) enum Failure {
     /// What was typed makes sense, but not here.
     Misuse(String),
     Failed(Error),
+    /// The server cannot be reached, or does not do what the protocol says.
+    Server(String),
+    /// The tool says that it failed.
+    Tool(String),
 }
 
 impl From<Error> for Failure {
@@ -44,6 +48,14 @@ pub(crate) fn exit(result: Result<Outcome, Failure>) -> ExitCode {
         Err(Failure::Misuse(message)) => {
             error(&message);
             ExitCode::from(2)
+        }
+        Err(Failure::Server(message)) => {
+            error(&message);
+            ExitCode::from(3)
+        }
+        Err(Failure::Tool(message)) => {
+            error(&message);
+            ExitCode::from(1)
         }
         Err(Failure::Failed(failure)) => {
             error(&failure.to_string());

@@ -1,4 +1,6 @@
 //! One file for each command.
 
+pub(crate) mod call;
 pub(crate) mod generate;
+pub(crate) mod list;
 pub(crate) mod new;

@@ -1,0 +1,4 @@
+#[tool(nmae = "look")]
+fn look(at: &str) -> String {
+    at.to_owned()
+}

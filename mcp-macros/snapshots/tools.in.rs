@@ -1,0 +1,1 @@
+const LIST: Vec<Tool> = tools![add, admin::purge, #[cfg(unix)] fork];

@@ -1,0 +1,282 @@
+//! The rules, one function each. Every rule has a UI test of its name.
+
+mod argument;
+mod constraint;
+mod tool_error;
+
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::ToTokens as _;
+use syn::spanned::Spanned as _;
+use syn::{GenericParam, Safety, Type};
+
+use crate::errors::Errors;
+use crate::model::{Handler, Name, Receiver, Service, Tools, WrongReceiver};
+use crate::parse::peel;
+
+pub(crate) use tool_error::tool_error;
+
+/// The rules for a function with `#[tool]`.
+pub(crate) fn function(handler: &Handler, errors: &mut Errors) {
+    if method_outside_server(handler, errors) {
+        return;
+    }
+    self::handler(handler, errors);
+}
+
+/// The rules for an `impl` block with `#[server]`.
+pub(crate) fn service(service: &Service, errors: &mut Errors) {
+    no_tools(service, errors);
+    part_of_parts(service, errors);
+    part_with_instructions(service, errors);
+    service_that_borrows(service, errors);
+    tool_name_twice(service, errors);
+    for handler in &service.handlers {
+        receiver(handler, errors);
+        self::handler(handler, errors);
+    }
+}
+
+/// The rules for `tools![…]`.
+pub(crate) fn tools(tools: &Tools, errors: &mut Errors) {
+    method_in_tools(tools, errors);
+}
+
+fn handler(handler: &Handler, errors: &mut Errors) {
+    tool_name(handler, errors);
+    unsafe_tool(handler, errors);
+    generic_tool(handler, errors);
+    inline_async(handler, errors);
+    read_only_destructive(handler, errors);
+    return_impl_trait(handler, errors);
+    argument::parameters(handler, errors);
+}
+
+// A method is called on a value, which only the attribute on the block knows of.
+fn method_outside_server(handler: &Handler, errors: &mut Errors) -> bool {
+    let is_method = handler.is_method();
+    if is_method {
+        let message = "`#[server]` did not see this method: write `#[server]` above its `impl` block \
+            (if it is there, the method comes from a macro, or `#[tool]` was renamed by `use … as`)";
+        errors.at(handler.signature.ident.span(), message);
+    }
+    is_method
+}
+
+// A service without tools is a mistake in the making: a marker was forgotten or misspelt.
+fn no_tools(service: &Service, errors: &mut Errors) {
+    let has_parts = !service.parts.is_empty();
+    if service.handlers.is_empty() && !has_parts && errors.is_empty() {
+        let message = "`#[server]` found no tool in this block: write `#[tool]` on its methods";
+        errors.at(service.span, message);
+    }
+}
+
+// The tools of a part are collected by one block, in one step.
+fn part_of_parts(service: &Service, errors: &mut Errors) {
+    if service.part.is_some()
+        && let Some(first) = service.parts.first()
+    {
+        let message = "a part has no parts: list them all at the block without `part`";
+        errors.at(first.span(), message);
+    }
+}
+
+// A client is told one text about the service.
+fn part_with_instructions(service: &Service, errors: &mut Errors) {
+    if let (Some(_), Some(span)) = (&service.part, service.instructions_span) {
+        let message = "the instructions are those of the block without `part`: write them there";
+        errors.at(span, message);
+    }
+}
+
+// Calls outlive every borrow: the server owns its services.
+fn service_that_borrows(service: &Service, errors: &mut Errors) {
+    if let Some(span) = borrow_in(&service.of.to_token_stream()) {
+        let message = "a service lives as long as the server, so its type cannot borrow: own the \
+            value, or share it in an `Arc`";
+        errors.at(span, message);
+    }
+}
+
+// A client calls a tool by its name. Whether a condition keeps two apart is not known here.
+fn tool_name_twice(service: &Service, errors: &mut Errors) {
+    let mut seen: Vec<&Handler> = Vec::new();
+    for handler in &service.handlers {
+        let name = &handler.name.text;
+        let first = seen.iter().find(|it| it.name.text == *name);
+        if let Some(first) = first
+            && (first.conditions.is_empty() || handler.conditions.is_empty())
+        {
+            let (first, second) = (&first.signature.ident, &handler.signature.ident);
+            errors.at(
+                handler.name.span,
+                format!("`{first}` and `{second}` are both the tool `{name}`: rename one"),
+            );
+        }
+        seen.push(handler);
+    }
+}
+
+// Calls run at the same time, and so share the value.
+fn receiver(handler: &Handler, errors: &mut Errors) {
+    let Receiver::Wrong(span, wrong) = &handler.receiver else {
+        return;
+    };
+    let message = match wrong {
+        WrongReceiver::Mutable => {
+            "calls run at the same time, so a tool takes `&self`: keep what changes in a `Mutex` or \
+             an atomic"
+        }
+        WrongReceiver::Value => {
+            "the value outlives the call, so a tool takes `&self` (or `self: Arc<Self>`)"
+        }
+        WrongReceiver::Other => "a tool takes `&self` or `self: Arc<Self>`",
+    };
+    errors.at(*span, message);
+}
+
+// The path of a method has no tool of its own: its value is what the server needs.
+fn method_in_tools(tools: &Tools, errors: &mut Errors) {
+    for entry in &tools.entries {
+        let mut segments = entry.path.segments.iter().rev().skip(1);
+        let Some(before) = segments.next() else {
+            continue;
+        };
+        let owner = before.ident.to_string();
+        if owner.starts_with(char::is_uppercase) {
+            errors.over(
+                &entry.path,
+                format!(
+                    "a method is not listed here: give the value to the server, \
+                     `Server::new(…).service({owner} {{ … }})`"
+                ),
+            );
+        }
+    }
+}
+
+// Clients accept letters, digits and `_`, `-`, `.`, at most 128 of them.
+fn tool_name(handler: &Handler, errors: &mut Errors) {
+    name(&handler.name, "tool", "#[tool(name = \"…\")]", 128, errors);
+}
+
+/// A name that every client accepts.
+fn name(name: &Name, what: &str, fix: &str, most: usize, errors: &mut Errors) {
+    let Name { text, span } = name;
+    let is_good = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
+    if text.is_empty() {
+        errors.at(*span, format!("the name of a {what} cannot be empty"));
+    } else if let Some(bad) = text.chars().find(|c| !is_good(*c)) {
+        let message = format!(
+            "the name of a {what} has only ASCII letters, digits, `_`, `-` and `.`, not `{bad}`: \
+             give it one with `{fix}`"
+        );
+        errors.at(*span, message);
+    } else if text.len() > most {
+        let count = text.len();
+        let message =
+            format!("the name of a {what} has at most {most} characters, this one has {count}");
+        errors.at(*span, message);
+    }
+}
+
+// Nobody upholds the contract of an unsafe function: arguments come from a model.
+fn unsafe_tool(handler: &Handler, errors: &mut Errors) {
+    if let Safety::Unsafe(word) = &handler.signature.safety {
+        errors.at(
+            word.span,
+            "a tool is called with whatever a model sends: it cannot be `unsafe`",
+        );
+    }
+}
+
+// A call has arguments in JSON and no types.
+fn generic_tool(handler: &Handler, errors: &mut Errors) {
+    for parameter in &handler.signature.generics.params {
+        let name = match parameter {
+            GenericParam::Type(of) => &of.ident,
+            GenericParam::Const(of) => &of.ident,
+            GenericParam::Lifetime(_) => continue,
+        };
+        let message = format!(
+            "nobody can say what `{name}` is when the tool is called: write a concrete type \
+             (a method may use the parameters of its `impl` block)"
+        );
+        errors.at(name.span(), message);
+    }
+}
+
+// An async function runs as a task of its own; there is nothing to keep on the runtime's thread.
+fn inline_async(handler: &Handler, errors: &mut Errors) {
+    if let (Some(span), Some(_)) = (handler.inline, handler.signature.asyncness) {
+        let message = "`inline` is for a sync function that returns at once: remove it, or `async`";
+        errors.at(span, message);
+    }
+}
+
+// A client would believe either, and ask its user or not.
+fn read_only_destructive(handler: &Handler, errors: &mut Errors) {
+    let hints = &handler.hints;
+    let conflicting = [
+        ("destructive", hints.destructive, hints.destructive_span),
+        ("idempotent", hints.idempotent, hints.idempotent_span),
+    ];
+    if hints.read_only != Some(true) {
+        return;
+    }
+    for (key, value, span) in conflicting {
+        if let (Some(true), Some(span)) = (value, span) {
+            let message = match key {
+                "destructive" => "a tool that is `read_only` changes nothing: remove `destructive`",
+                _ => "a tool that is `read_only` can always be called again: remove `idempotent`",
+            };
+            errors.at(span, message);
+        }
+    }
+}
+
+// The schema of the result is read from its type, which must have a name.
+fn return_impl_trait(handler: &Handler, errors: &mut Errors) {
+    if let Some(span) = word_in(&handler.returns.to_token_stream(), "impl") {
+        let message = "write the type that the tool returns: its schema is read from it (for a \
+            future, write `async fn`)";
+        errors.at(span, message);
+    }
+}
+
+/// Where a type borrows: a reference, or a lifetime that is not `'static`.
+pub(crate) fn borrow_in(tokens: &TokenStream) -> Option<Span> {
+    let mut lifetime = false;
+    for tree in tokens.clone() {
+        match tree {
+            TokenTree::Punct(it) if it.as_char() == '&' => return Some(it.span()),
+            TokenTree::Punct(it) if it.as_char() == '\'' => {
+                lifetime = true;
+                continue;
+            }
+            TokenTree::Ident(name) if lifetime && name != "static" => return Some(name.span()),
+            TokenTree::Group(group) => {
+                if let Some(span) = borrow_in(&group.stream()) {
+                    return Some(span);
+                }
+            }
+            _ => {}
+        }
+        lifetime = false;
+    }
+    None
+}
+
+/// Where a word stands in a type.
+fn word_in(tokens: &TokenStream, word: &str) -> Option<Span> {
+    tokens.clone().into_iter().find_map(|tree| match tree {
+        TokenTree::Ident(ident) if ident == word => Some(ident.span()),
+        TokenTree::Group(group) => word_in(&group.stream(), word),
+        _ => None,
+    })
+}
+
+/// The first token of a type.
+fn start(of: &Type) -> Span {
+    peel(of).span()
+}

@@ -1,0 +1,89 @@
+//! From tokens to tokens, stage by stage.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens as _, quote};
+
+use crate::errors::Errors;
+use crate::{check, emit, parse, words};
+
+/// `#[tool]` on a function.
+pub(crate) fn tool(attr: TokenStream, item: TokenStream) -> TokenStream {
+    if attr.to_string() == words::RESOLVED_MARKER {
+        return TokenStream::new();
+    }
+    let mut errors = Errors::new();
+    let Some(mut function) = parse::function(item.clone(), &mut errors) else {
+        return with_errors(item, errors);
+    };
+    let handler = parse::handler(attr, &mut function, &mut errors);
+    check::function(&handler, &mut errors);
+    let generated = match errors.finish() {
+        Ok(()) => emit::tool(&handler),
+        // A method cannot have a type beside it.
+        Err(errors) if handler.is_method() => errors,
+        Err(errors) => {
+            let fallback = emit::tool_fallback(&handler);
+            quote!(#errors #fallback)
+        }
+    };
+    quote!(#function #generated)
+}
+
+/// `#[server]` on an `impl` block.
+pub(crate) fn server(attr: TokenStream, item: TokenStream) -> TokenStream {
+    let mut errors = Errors::new();
+    let Some(mut block) = parse::block(item.clone(), &mut errors) else {
+        return with_errors(item, errors);
+    };
+    let service = parse::service(attr, &mut block, &mut errors);
+    check::service(&service, &mut errors);
+    let generated = match errors.finish() {
+        Ok(()) => emit::service(&service),
+        // Such a type cannot be a service, not even one without tools.
+        Err(errors) if service.borrows() => errors,
+        Err(errors) => {
+            let fallback = emit::service_fallback(&service);
+            quote!(#errors #fallback)
+        }
+    };
+    let block = block.into_token_stream();
+    quote!(#block #generated)
+}
+
+/// `tools![a, path::b]`
+pub(crate) fn tools(input: TokenStream) -> TokenStream {
+    let mut errors = Errors::new();
+    let tools = parse::tools(input, &mut errors);
+    check::tools(&tools, &mut errors);
+    match errors.finish() {
+        Ok(()) => emit::tools(&tools),
+        Err(errors) => {
+            let fallback = emit::tools_fallback(&tools);
+            quote!({ #errors #fallback })
+        }
+    }
+}
+
+/// `#[derive(ToolError)]`
+pub(crate) fn tool_error(item: TokenStream) -> TokenStream {
+    let mut errors = Errors::new();
+    let Some(error) = parse::tool_error(item, &mut errors) else {
+        return with_errors(TokenStream::new(), errors);
+    };
+    check::tool_error(&error, &mut errors);
+    match errors.finish() {
+        Ok(()) => emit::tool_error(&error),
+        Err(errors) => {
+            let fallback = emit::tool_error_fallback(&error);
+            quote!(#errors #fallback)
+        }
+    }
+}
+
+/// The item as it came, and what is wrong with it.
+fn with_errors(item: TokenStream, errors: Errors) -> TokenStream {
+    match errors.finish() {
+        Ok(()) => item,
+        Err(errors) => quote!(#item #errors),
+    }
+}

@@ -1,0 +1,146 @@
+//! One admitted request, and what came of it.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use bytes::Bytes;
+
+use crate::protocol::{
+    ClientCapabilities, ErrorObject, Implementation, Json, Message, Method, Params, Progress,
+    ProgressToken, RequestId, ToolResult, Version,
+};
+use crate::transport::Outgoing;
+
+/// A request that may be served: its method exists for this client and its metadata is in order.
+pub(crate) struct Call {
+    pub(crate) method: Method,
+    pub(crate) params: Params,
+    pub(crate) info: Arc<CallInfo>,
+}
+
+/// What is known about a call besides its params.
+pub(crate) struct CallInfo {
+    pub(crate) id: RequestId,
+    pub(crate) version: Version,
+    pub(crate) client: Arc<Caller>,
+    /// Whether the client withdrew the call.
+    pub(crate) cancelled: AtomicBool,
+    reply: Outgoing,
+    progress: Option<ProgressReport>,
+}
+
+/// Who asks, and what they can do. Self-reported.
+#[derive(Debug, Default)]
+pub(crate) struct Caller {
+    pub(crate) info: Option<Implementation>,
+    #[expect(dead_code, reason = "asking the client reads it")]
+    pub(crate) capabilities: ClientCapabilities,
+}
+
+struct ProgressReport {
+    token: ProgressToken,
+    /// What was reported last; `None` once the call is answered. Held while sending, so that no
+    /// report follows the answer.
+    last: Mutex<Option<f64>>,
+}
+
+/// What came of a call.
+pub(crate) enum Outcome {
+    /// It is done.
+    Complete(Answer),
+    /// It cannot be done.
+    Failed(ErrorObject),
+}
+
+/// The result of a call, before an era gives it its form.
+pub(crate) enum Answer {
+    /// The members of the result, written already: `"tools":[…]`.
+    Members(Bytes),
+    /// What a tool returned.
+    Tool {
+        result: ToolResult,
+        /// Whether structured content is not an object by its schema.
+        wraps_result: bool,
+    },
+}
+
+impl CallInfo {
+    pub(crate) fn new(
+        id: RequestId,
+        version: Version,
+        client: Arc<Caller>,
+        progress_token: Option<ProgressToken>,
+        reply: Outgoing,
+    ) -> Self {
+        let progress = progress_token.map(|token| ProgressReport {
+            token,
+            last: Mutex::new(Some(f64::NEG_INFINITY)),
+        });
+        Self {
+            id,
+            version,
+            client,
+            cancelled: AtomicBool::new(false),
+            reply,
+            progress,
+        }
+    }
+
+    /// Tells the client how far the call has come, if it wants to know and the value has grown.
+    pub(crate) fn report(&self, progress: &Progress) {
+        let Some(report) = &self.progress else {
+            return;
+        };
+        let mut last = report.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(last) = &mut *last else {
+            return;
+        };
+        if !progress.progress.is_finite() || progress.progress <= *last {
+            return;
+        }
+        *last = progress.progress;
+        let Ok(mut params) = Params::encode(progress) else {
+            return;
+        };
+        let Ok(token) = Json::encode(&report.token) else {
+            return;
+        };
+        params.set("progressToken", token);
+        // A client that is gone needs no report.
+        let _ = self
+            .reply
+            .send(&Message::notification(Method::Progress, params));
+    }
+
+    /// Ends the call: nothing is reported after this.
+    pub(crate) fn close(&self) {
+        if let Some(report) = &self.progress {
+            *report.last.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        }
+    }
+
+    /// Ends the call without an answer.
+    pub(crate) fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+        self.close();
+    }
+
+    /// Sends the encoded answer.
+    pub(crate) fn answer(&self, frame: Vec<u8>) {
+        self.close();
+        if self.reply.send_frame(frame).is_err() {
+            tracing::debug!(id = %self.id, "the client left before the answer");
+        }
+    }
+}
+
+impl fmt::Debug for CallInfo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CallInfo")
+            .field("id", &self.id)
+            .field("version", &self.version)
+            .field("client", &self.client)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,270 @@
+//! What can go wrong between a client and a server.
+
+use std::fmt;
+use std::io;
+use std::time::Duration;
+
+use super::FromFailure;
+use crate::disconnected::{Disconnected, fmt_stderr};
+use crate::era::{HandshakeError, Unusable};
+use crate::peer::Lost;
+use crate::protocol::{ErrorObject, Method, ToolResult, Version};
+
+/// Why a client could not connect.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ConnectError {
+    /// The server's process could not be started.
+    #[error("cannot start `{program}`: {error}; is it installed, and on the PATH?")]
+    Start {
+        /// What was to be started.
+        program: String,
+        /// What the operating system says.
+        #[source]
+        error: io::Error,
+    },
+    /// The transcript cannot be written.
+    #[error("cannot record to `{path}`: {error}")]
+    Record {
+        /// Where it was to be.
+        path: String,
+        /// What the operating system says.
+        #[source]
+        error: io::Error,
+    },
+    /// The connection ended before the conversation was opened.
+    #[error("the connection ended before it was established: {0}")]
+    Disconnected(#[source] Disconnected),
+    /// A server in this process did not start.
+    #[error("the server does not start: {0}")]
+    NotServed(String),
+    /// The server did not answer.
+    #[error(
+        "the server did not answer `{method}` within {waited:?}: is it an MCP server, and does it need \
+         longer to start?{}", Stderr(.stderr)
+    )]
+    Timeout {
+        /// What it was asked.
+        method: String,
+        /// How long the client waited.
+        waited: Duration,
+        /// The last lines that the server's process wrote to standard error.
+        stderr: Vec<String>,
+    },
+    /// The server answered with an error.
+    #[error("the server refused `{method}`: {error}")]
+    Refused {
+        /// What it was asked.
+        method: String,
+        /// What it answered.
+        error: ErrorObject,
+    },
+    /// The server's answer is not what the protocol asks for.
+    #[error("the server answered `{method}` with something unusable: {why}")]
+    Invalid {
+        /// What it was asked.
+        method: String,
+        /// What is wrong with the answer.
+        why: String,
+    },
+    /// The server speaks no protocol version that this crate speaks.
+    #[error(
+        "no common protocol version: the server speaks {}, this client {}",
+        dates(.server), dates(&Version::ALL.map(Version::as_str))
+    )]
+    Version {
+        /// The versions that the server speaks.
+        server: Vec<String>,
+    },
+    /// What the client says about itself cannot be written.
+    #[error("the client's name or capabilities cannot be written as JSON")]
+    Hello(#[source] serde_json::Error),
+}
+
+/// Why a request has no result.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ClientError {
+    /// The connection ended.
+    #[error(transparent)]
+    Disconnected(#[from] Disconnected),
+    /// The server's process exited, and starting it again failed.
+    #[error("{why}\nand it could not be started again: {error}")]
+    Restart {
+        /// How the process before ended.
+        why: Disconnected,
+        /// Why there is no other.
+        #[source]
+        error: Box<ConnectError>,
+    },
+    /// The server did not answer in time. It was told that the answer is no longer wanted.
+    #[error("the server did not answer `{method}` within {waited:?}")]
+    Timeout {
+        /// What it was asked.
+        method: String,
+        /// How long the client waited.
+        waited: Duration,
+    },
+    /// The server answered with a protocol error.
+    ///
+    /// Specification: *Base Protocol, Error Codes*.
+    #[error("the server refused `{method}`: {error}")]
+    Refused {
+        /// What it was asked.
+        method: String,
+        /// What it answered.
+        #[source]
+        error: ErrorObject,
+    },
+    /// The server's answer is not what the protocol asks for.
+    #[error("the server answered `{method}` with something unusable: {why}")]
+    Invalid {
+        /// What it was asked.
+        method: String,
+        /// What is wrong with the answer.
+        why: String,
+    },
+    /// The server needs the user or the model first, and this client cannot ask them.
+    #[error(
+        "the server answers `{method}` only after asking for input, which this client cannot give"
+    )]
+    InputRequired {
+        /// What it was asked.
+        method: String,
+    },
+    /// A list does not end.
+    #[error("the pages of `{method}` do not end: {why}")]
+    Pages {
+        /// What was listed.
+        method: String,
+        /// How that was noticed.
+        why: String,
+    },
+    /// What was to be sent is not a JSON object.
+    #[error("the params cannot be sent: {0}")]
+    Params(#[source] serde_json::Error),
+    /// The server's process is still there after it was killed.
+    #[error("the server's process is still there after it was killed")]
+    NotEnded,
+}
+
+/// Why a call of a tool has no output.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CallError<E = super::ToolFailure> {
+    /// The tool failed, and says why.
+    #[error(transparent)]
+    Tool(E),
+    /// The call did not get through to the tool, or its answer not back.
+    #[error(transparent)]
+    Client(#[from] ClientError),
+    /// The tool succeeded, and its result is not of the type that was expected.
+    #[error("the tool's result is not what was expected: {error}")]
+    Decode {
+        /// What was expected.
+        #[source]
+        error: serde_json::Error,
+        /// The result as it came.
+        result: Box<ToolResult>,
+    },
+}
+
+impl ConnectError {
+    pub(crate) fn new(error: HandshakeError, stderr: Vec<String>) -> Self {
+        match error {
+            HandshakeError::Disconnected(why) => Self::Disconnected(why),
+            HandshakeError::Timeout(method, waited) => Self::Timeout {
+                method: method.to_string(),
+                waited,
+                stderr,
+            },
+            HandshakeError::Refused(method, error) => Self::Refused {
+                method: method.to_string(),
+                error,
+            },
+            HandshakeError::Unreadable(method, why) => Self::Invalid {
+                method: method.to_string(),
+                why,
+            },
+            HandshakeError::Version(server) => Self::Version { server },
+            HandshakeError::Hello(error) => Self::Hello(error),
+        }
+    }
+}
+
+impl ClientError {
+    /// Whether asking again, unchanged, may help: the connection was lost (ask over a new one), or the
+    /// server did not answer in time.
+    ///
+    /// It does not say whether the server has done what it was asked: repeat only what may be done
+    /// twice.
+    #[must_use]
+    pub fn is_retryable(&self) -> bool {
+        match self {
+            Self::Disconnected(why) => !why.is_closed_here(),
+            Self::Timeout { .. } => true,
+            _ => false,
+        }
+    }
+
+    pub(super) fn timeout(method: &Method, waited: Duration) -> Self {
+        let method = method.to_string();
+        Self::Timeout { method, waited }
+    }
+
+    pub(super) fn invalid(method: impl fmt::Display, why: impl fmt::Display) -> Self {
+        Self::Invalid {
+            method: method.to_string(),
+            why: why.to_string(),
+        }
+    }
+
+    pub(super) fn lost(method: &Method, lost: Lost) -> Self {
+        match lost {
+            Lost::Disconnected(why) => Self::Disconnected(why),
+            Lost::Timeout(waited) => Self::timeout(method, waited),
+            Lost::Unreadable(why) => Self::invalid(method, why),
+        }
+    }
+
+    pub(super) fn unusable(method: &Method, why: Unusable) -> Self {
+        match why {
+            Unusable::InputRequired => Self::InputRequired {
+                method: method.to_string(),
+            },
+            Unusable::Invalid(why) => Self::invalid(method, why),
+        }
+    }
+}
+
+impl<E: FromFailure> CallError<E> {
+    /// Whether the same call, unchanged, may succeed when it is made again: the tool says so, the
+    /// connection was lost, or the answer did not come in time.
+    ///
+    /// It does not say whether the tool has done its work: repeat only what may be done twice.
+    #[must_use]
+    pub fn is_retryable(&self) -> bool {
+        match self {
+            Self::Tool(error) => error.is_retryable(),
+            Self::Client(error) => error.is_retryable(),
+            Self::Decode { .. } => false,
+        }
+    }
+}
+
+struct Stderr<'a>(&'a [String]);
+
+impl fmt::Display for Stderr<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt_stderr(self.0, f)
+    }
+}
+
+fn dates(versions: &[impl AsRef<str>]) -> String {
+    let dates: Vec<_> = versions.iter().map(AsRef::as_ref).collect();
+    if dates.is_empty() {
+        "none".to_owned()
+    } else {
+        dates.join(", ")
+    }
+}

@@ -1,0 +1,119 @@
+//! The calls of one connection that are being worked on.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::Notify;
+use tokio::task::AbortHandle;
+
+use crate::call::CallInfo;
+use crate::protocol::RequestId;
+
+#[derive(Debug)]
+pub(super) struct InFlight {
+    limit: usize,
+    calls: Mutex<HashMap<RequestId, Running>>,
+    settled: Notify,
+}
+
+#[derive(Debug)]
+struct Running {
+    call: Arc<CallInfo>,
+    task: Option<AbortHandle>,
+}
+
+/// Why a call is not taken on.
+pub(super) enum Refused {
+    SameId,
+    TooMany(usize),
+}
+
+impl InFlight {
+    pub(super) fn new(limit: usize) -> Self {
+        Self {
+            limit,
+            calls: Mutex::default(),
+            settled: Notify::new(),
+        }
+    }
+
+    pub(super) fn insert(&self, call: &Arc<CallInfo>) -> Result<(), Refused> {
+        let mut calls = self.lock();
+        if calls.contains_key(&call.id) {
+            return Err(Refused::SameId);
+        }
+        if calls.len() >= self.limit {
+            return Err(Refused::TooMany(self.limit));
+        }
+        let running = Running {
+            call: call.clone(),
+            task: None,
+        };
+        calls.insert(call.id.clone(), running);
+        Ok(())
+    }
+
+    /// Runs a call's work as a task that a cancellation aborts.
+    pub(super) fn run(&self, id: &RequestId, work: impl Future<Output = ()> + Send + 'static) {
+        // The lock is held while spawning: the task may be over before its handle is kept.
+        let mut calls = self.lock();
+        if let Some(running) = calls.get_mut(id) {
+            running.task = Some(tokio::spawn(work).abort_handle());
+        }
+    }
+
+    /// Takes a call out; answers whether it was still there.
+    pub(super) fn remove(&self, call: &Arc<CallInfo>) -> bool {
+        let mut calls = self.lock();
+        // An id may be used again after a cancellation, while the cancelled function still runs.
+        let same = calls
+            .get(&call.id)
+            .is_some_and(|running| Arc::ptr_eq(&running.call, call));
+        same && calls.remove(&call.id).is_some()
+    }
+
+    /// Says that the answer to a call that was removed is sent.
+    pub(super) fn settle(&self) {
+        self.settled.notify_waiters();
+    }
+
+    pub(super) fn cancel(&self, id: &RequestId) {
+        let running = self.lock().remove(id);
+        if let Some(running) = running {
+            running.cancel();
+            self.settle();
+        }
+    }
+
+    pub(super) fn cancel_all(&self) {
+        let all: Vec<_> = self.lock().drain().collect();
+        for (_, running) in all {
+            running.cancel();
+        }
+        self.settle();
+    }
+
+    /// Waits until there are no calls.
+    pub(super) async fn idle(&self) {
+        loop {
+            let settled = self.settled.notified();
+            if self.lock().is_empty() {
+                return;
+            }
+            settled.await;
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<RequestId, Running>> {
+        self.calls.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Running {
+    fn cancel(self) {
+        self.call.cancel();
+        if let Some(task) = self.task {
+            task.abort();
+        }
+    }
+}

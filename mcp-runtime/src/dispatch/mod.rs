@@ -1,0 +1,228 @@
+//! The loop of a serving connection: messages in, calls out to tasks, answers back.
+//!
+//! The loop never waits for a handler. Each call that takes time is a task of its own, so that a
+//! cancellation, a ping or another call is never stuck behind it.
+
+mod catch;
+mod in_flight;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::Semaphore;
+
+use self::catch::{CatchPanic, catch_panic};
+use self::in_flight::{InFlight, Refused};
+use crate::call::{Call, CallInfo, Outcome};
+use crate::era::{Admission, ServerEra, encode_error};
+use crate::protocol::{ErrorObject, Malformed, Message, Method, Notification, Request, RequestId};
+use crate::transport::{Connection, Incoming, Outgoing};
+
+/// Who answers calls.
+pub(crate) trait Handle: Send + Sync + 'static {
+    /// Starts on a call. Returns at once.
+    fn handle(&self, call: Call) -> Work;
+}
+
+/// How a call is worked on.
+pub(crate) enum Work {
+    /// It is done.
+    Done(Outcome),
+    /// By a function that returns at once.
+    Inline(Box<dyn FnOnce() -> Outcome + Send>),
+    /// By a function that may block its thread.
+    Blocking(Box<dyn FnOnce() -> Outcome + Send>),
+    /// By a future; dropping it ends the work.
+    Task(std::pin::Pin<Box<dyn Future<Output = Outcome> + Send>>),
+}
+
+/// How much is done at once, and how long the end may take.
+#[derive(Clone, Debug)]
+pub(crate) struct Limits {
+    /// How many calls a connection may have in flight.
+    pub(crate) calls: usize,
+    /// How many blocking functions run at once, over all connections.
+    pub(crate) blocking: Arc<Semaphore>,
+    /// How long calls may go on after the client has said its last word.
+    pub(crate) drain: Duration,
+}
+
+/// Why a connection is no longer served.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// The client said its last word.
+    Finished,
+    /// The client does not read any more.
+    Gone,
+    /// We were told to stop.
+    Stopped,
+}
+
+/// Serves a connection until it ends or `stop` is done. Every call is over then, and the last answers
+/// are sent but perhaps not written.
+pub(crate) async fn serve<H: Handle>(
+    connection: &mut Connection,
+    era: ServerEra,
+    handler: Arc<H>,
+    limits: Limits,
+    stop: impl Future<Output = ()>,
+) -> End {
+    let outgoing = connection.outgoing.clone();
+    let in_flight = Arc::new(InFlight::new(limits.calls));
+    let dispatcher = Dispatcher {
+        era: Arc::new(era),
+        handler,
+        in_flight: in_flight.clone(),
+        blocking: limits.blocking,
+    };
+    tokio::pin!(stop);
+    let end = loop {
+        tokio::select! {
+            biased;
+            () = &mut stop => break End::Stopped,
+            incoming = connection.receive_if_read() => match incoming {
+                Some(incoming) => dispatcher.dispatch(incoming),
+                None => break End::Finished,
+            },
+            () = outgoing.closed() => break End::Gone,
+        }
+    };
+    if end == End::Finished {
+        let last_answers = async {
+            tokio::select! {
+                () = &mut stop => {}
+                () = outgoing.closed() => {}
+                () = tokio::time::sleep(limits.drain) => {}
+                () = in_flight.idle() => {}
+            }
+        };
+        connection.writing.during(last_answers).await;
+    }
+    in_flight.cancel_all();
+    end
+}
+
+struct Dispatcher<H> {
+    era: Arc<ServerEra>,
+    handler: Arc<H>,
+    in_flight: Arc<InFlight>,
+    blocking: Arc<Semaphore>,
+}
+
+impl<H: Handle> Dispatcher<H> {
+    fn dispatch(&self, Incoming { message, reply }: Incoming) {
+        match message {
+            Ok(Message::Request(request)) => self.request(request, &reply),
+            Ok(Message::Notification(notification)) => self.notification(&notification),
+            Ok(Message::Response(response)) => {
+                tracing::debug!(id = ?response.id, "a response to nothing we asked");
+            }
+            Err(Malformed { error, silent, .. }) if silent => {
+                tracing::debug!(%error, "ignored a message that is neither right nor answered");
+            }
+            Err(Malformed { id, error, .. }) => refuse(&reply, id, error),
+        }
+    }
+
+    fn request(&self, request: Request, reply: &Outgoing) {
+        let id = request.id.clone();
+        let call = match self.era.admit(request, reply) {
+            Ok(Admission::Call(call)) => call,
+            Ok(Admission::Answer(info, answer)) => {
+                return info.answer(self.era.seal(&info, Outcome::Complete(answer)));
+            }
+            Err(error) => return refuse(reply, Some(id), error),
+        };
+        let info = call.info.clone();
+        if let Err(refused) = self.in_flight.insert(&info) {
+            return refuse(reply, Some(id), refused.into());
+        }
+        let finish = self.finish(info);
+        match self.handler.handle(call) {
+            Work::Done(outcome) => finish.with(outcome),
+            Work::Inline(work) => finish.with(catch_panic(work)),
+            Work::Task(task) => self.in_flight.run(&id, async move {
+                finish.with(CatchPanic(task).await);
+            }),
+            Work::Blocking(work) => self.run_blocking(&id, finish, work),
+        }
+    }
+
+    fn run_blocking(
+        &self,
+        id: &RequestId,
+        finish: Finish,
+        work: Box<dyn FnOnce() -> Outcome + Send>,
+    ) {
+        let blocking = self.blocking.clone();
+        self.in_flight.run(id, async move {
+            let Ok(permit) = blocking.acquire_owned().await else {
+                return;
+            };
+            // Once it runs it cannot be stopped: what it comes to is dropped if nobody wants it.
+            tokio::task::spawn_blocking(move || {
+                let outcome = catch_panic(work);
+                drop(permit);
+                finish.with(outcome);
+            });
+        });
+    }
+
+    fn notification(&self, notification: &Notification) {
+        if notification.method != Method::Cancelled {
+            return;
+        }
+        match notification.params.required::<RequestId>("requestId") {
+            Ok(id) => self.in_flight.cancel(&id),
+            Err(error) => tracing::debug!(%error, "ignored a cancellation"),
+        }
+    }
+
+    fn finish(&self, info: Arc<CallInfo>) -> Finish {
+        Finish {
+            info,
+            era: self.era.clone(),
+            in_flight: self.in_flight.clone(),
+        }
+    }
+}
+
+fn refuse(reply: &Outgoing, id: Option<RequestId>, error: ErrorObject) {
+    // A client that is gone needs no answer.
+    let _ = reply.send_frame(encode_error(id, error));
+}
+
+/// Answers a call that is over, unless it was withdrawn.
+struct Finish {
+    info: Arc<CallInfo>,
+    era: Arc<ServerEra>,
+    in_flight: Arc<InFlight>,
+}
+
+impl Finish {
+    fn with(self, outcome: Outcome) {
+        // Whoever takes the call out of the list has the last word on it.
+        if !self.in_flight.remove(&self.info) {
+            return;
+        }
+        self.info.answer(self.era.seal(&self.info, outcome));
+        self.in_flight.settle();
+    }
+}
+
+impl From<Refused> for ErrorObject {
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::SameId => Self::invalid_request(
+                "another request with this id is still being worked on: ids must be unique",
+            ),
+            Refused::TooMany(limit) => Self::internal(format!(
+                "too many requests at once: this server works on {limit} of a connection; wait for \
+                 answers before sending more"
+            )),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

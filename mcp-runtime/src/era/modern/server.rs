@@ -1,0 +1,84 @@
+//! Requests that carry their own metadata, seen from the server.
+//!
+//! Specification: *Base Protocol, `_meta`*; *Discovery*.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::call::Caller;
+use crate::era::server::Profile;
+use crate::protocol::{Code, Era, ErrorObject, RequestMeta, ServerCapabilities, Version, key};
+
+/// How long a client may keep what it discovered, in milliseconds.
+const DISCOVER_TTL_MS: u64 = 60 * 60 * 1000;
+
+/// Checks the metadata of a request: the version it is served in, and who asks.
+pub(in crate::era) fn identify(meta: RequestMeta) -> Result<(Version, Arc<Caller>), ErrorObject> {
+    let mut missing = Vec::new();
+    if meta.protocol_version.is_none() {
+        missing.push(key::PROTOCOL_VERSION);
+    }
+    if meta.client_capabilities.is_none() {
+        missing.push(key::CLIENT_CAPABILITIES);
+    }
+    let (Some(requested), Some(capabilities)) = (meta.protocol_version, meta.client_capabilities)
+    else {
+        return Err(missing_metadata(&missing));
+    };
+    let version = Version::parse(&requested)
+        .filter(|version| version.era() == Era::Modern)
+        .ok_or_else(|| unsupported(&requested))?;
+    let info = meta.client_info;
+    Ok((version, Arc::new(Caller { info, capabilities })))
+}
+
+/// The error for a request that opens no conversation in either era.
+pub(in crate::era) fn missing_metadata(missing: &[&str]) -> ErrorObject {
+    ErrorObject::invalid_params(format!(
+        "invalid params: /_meta lacks {}. Every request of {} carries it; for an earlier version \
+         send `initialize` first",
+        missing.join(" and "),
+        Version::NEWEST_MODERN,
+    ))
+}
+
+fn unsupported(requested: &str) -> ErrorObject {
+    #[derive(Serialize)]
+    struct Data<'a> {
+        supported: Vec<&'static str>,
+        requested: &'a str,
+    }
+    let supported: Vec<_> = Version::of(Era::Modern).map(Version::as_str).collect();
+    // The version came from outside: bounded, so that an error never amplifies a message.
+    let requested: String = requested.chars().take(100).collect();
+    let message = format!(
+        "unsupported protocol version {requested}: use {}",
+        supported.join(" or ")
+    );
+    ErrorObject::new(Code::UNSUPPORTED_PROTOCOL_VERSION, message).with_data(&Data {
+        supported,
+        requested: &requested,
+    })
+}
+
+/// The result of `server/discover`.
+pub(in crate::era) fn discover(profile: &Profile) -> Result<Vec<u8>, serde_json::Error> {
+    #[derive(Serialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Discovered<'a> {
+        supported_versions: Vec<&'static str>,
+        capabilities: &'a ServerCapabilities,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        instructions: Option<&'a str>,
+        ttl_ms: u64,
+        cache_scope: &'static str,
+    }
+    serde_json::to_vec(&Discovered {
+        supported_versions: Version::of(Era::Modern).map(Version::as_str).collect(),
+        capabilities: &profile.capabilities,
+        instructions: profile.instructions.as_deref(),
+        ttl_ms: DISCOVER_TTL_MS,
+        cache_scope: "public",
+    })
+}

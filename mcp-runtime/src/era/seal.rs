@@ -1,0 +1,131 @@
+//! What came of a call, written as the response of its version.
+//!
+//! Written by hand, member by member: what a tool returned goes into the response as it is.
+
+use serde::Serialize;
+
+use super::rules::{ListShape, Rules, rules};
+use crate::call::{Answer, CallInfo, Outcome};
+use crate::protocol::{ErrorObject, Message, Meta, RequestId, ToolResult, key};
+
+/// The response to a call. `server_info` is the JSON of what the server says it is.
+pub(super) fn seal(call: &CallInfo, outcome: Outcome, server_info: &[u8]) -> Vec<u8> {
+    match outcome {
+        Outcome::Failed(error) => encode_error(Some(call.id.clone()), error),
+        Outcome::Complete(answer) => complete(call, answer, server_info).unwrap_or_else(|error| {
+            let error = ErrorObject::internal(format!("the result cannot be written: {error}"));
+            encode_error(Some(call.id.clone()), error)
+        }),
+    }
+}
+
+/// A response that reports an error: the same in every version.
+pub(crate) fn encode_error(id: Option<RequestId>, error: ErrorObject) -> Vec<u8> {
+    Message::error(id, error).encode()
+}
+
+fn complete(
+    call: &CallInfo,
+    answer: Answer,
+    server_info: &[u8],
+) -> Result<Vec<u8>, serde_json::Error> {
+    let rules = rules(call.version);
+    let mut out = Object::start(br#"{"jsonrpc":"2.0","id":"#, &call.id)?;
+    out.text.extend_from_slice(br#","result":{"#);
+    if rules.typed_results {
+        out.member("resultType", br#""complete""#);
+    }
+    let meta = match answer {
+        Answer::Members(members) => {
+            out.members(&members);
+            Meta::new()
+        }
+        Answer::Tool {
+            result,
+            wraps_result,
+        } => tool(&mut out, result, wraps_result, rules)?,
+    };
+    if rules.typed_results || !meta.is_empty() {
+        out.open("_meta");
+        if rules.typed_results {
+            out.member(key::SERVER_INFO, server_info);
+        }
+        for (key, value) in &meta {
+            out.member(key, value.as_bytes());
+        }
+        out.close();
+    }
+    out.close();
+    out.close();
+    Ok(out.text)
+}
+
+fn tool(
+    out: &mut Object,
+    result: ToolResult,
+    wraps_result: bool,
+    rules: &Rules,
+) -> Result<Meta, serde_json::Error> {
+    out.key("content");
+    serde_json::to_writer(&mut out.text, &result.content)?;
+    if let Some(structured) = result.structured_content {
+        match rules.lists {
+            ListShape::Objects if wraps_result => {
+                out.open("structuredContent");
+                out.member("result", structured.as_bytes());
+                out.close();
+            }
+            // What is no object and has no schema to say so cannot be sent where one is expected.
+            ListShape::Objects if !structured.is_object() => {}
+            _ => out.member("structuredContent", structured.as_bytes()),
+        }
+    }
+    if result.is_error {
+        out.member("isError", b"true");
+    }
+    Ok(result.meta)
+}
+
+/// JSON objects in the making, one inside the other.
+struct Object {
+    text: Vec<u8>,
+}
+
+impl Object {
+    fn start(text: &[u8], value: &impl Serialize) -> Result<Self, serde_json::Error> {
+        let mut text = text.to_vec();
+        serde_json::to_writer(&mut text, value)?;
+        Ok(Self { text })
+    }
+
+    /// Starts a member.
+    fn key(&mut self, key: &str) {
+        if self.text.last() != Some(&b'{') {
+            self.text.push(b',');
+        }
+        serde_json::to_writer(&mut self.text, key).expect("a string is always JSON");
+        self.text.push(b':');
+    }
+
+    fn member(&mut self, key: &str, json: &[u8]) {
+        self.key(key);
+        self.text.extend_from_slice(json);
+    }
+
+    /// Adds members that are written already.
+    fn members(&mut self, members: &[u8]) {
+        if !members.is_empty() && self.text.last() != Some(&b'{') {
+            self.text.push(b',');
+        }
+        self.text.extend_from_slice(members);
+    }
+
+    fn open(&mut self, key: &str) {
+        self.key(key);
+        self.text.push(b'{');
+    }
+
+    fn close(&mut self) {
+        self.text.push(b'}');
+    }
+}

@@ -1,0 +1,126 @@
+//! The server's half of the eras: which request is served, and in which version.
+
+use std::sync::{Arc, PoisonError, RwLock};
+
+use bytes::Bytes;
+
+use super::legacy::server::{Session, initialize};
+use super::modern::server::{discover, identify, missing_metadata};
+use super::seal::seal;
+use super::table;
+use crate::call::{Answer, Call, CallInfo, Caller, Outcome};
+use crate::protocol::{
+    Era, ErrorObject, Implementation, Json, Method, Params, Request, RequestId, RequestMeta,
+    ServerCapabilities, Version, key,
+};
+use crate::transport::Outgoing;
+
+/// What a server says about itself, in both eras. Made once.
+#[derive(Debug)]
+pub(crate) struct Profile {
+    pub(crate) info: Implementation,
+    /// The same, written once for all results.
+    pub(crate) written_info: Json,
+    pub(crate) instructions: Option<String>,
+    pub(crate) capabilities: ServerCapabilities,
+}
+
+/// What one connection of a server knows about the eras.
+///
+/// Both are served at once: a request with modern metadata stands for itself, and `initialize` opens a
+/// legacy session that lasts as long as the connection.
+#[derive(Debug)]
+pub(crate) struct ServerEra {
+    profile: Arc<Profile>,
+    session: RwLock<Option<Session>>,
+}
+
+/// What becomes of a request.
+pub(crate) enum Admission {
+    /// A handler answers it.
+    Call(Call),
+    /// The protocol answers it.
+    Answer(Arc<CallInfo>, Answer),
+}
+
+impl ServerEra {
+    pub(crate) fn new(profile: Arc<Profile>) -> Self {
+        let session = RwLock::new(None);
+        Self { profile, session }
+    }
+
+    /// Decides whether and how a request is served.
+    pub(crate) fn admit(
+        &self,
+        request: Request,
+        reply: &Outgoing,
+    ) -> Result<Admission, ErrorObject> {
+        let Request { id, method, params } = request;
+        let meta: RequestMeta = params.optional("_meta")?.unwrap_or_default();
+        let token = meta.progress_token.clone();
+        let is_modern = meta.protocol_version.is_some();
+        let (version, client) = if is_modern {
+            identify(meta)?
+        } else if method == Method::Initialize {
+            return self.open_session(id, &params, reply);
+        } else {
+            self.continue_session(&method)?
+        };
+        if !table::serves(&method, version.era(), &self.profile) {
+            return Err(ErrorObject::method_not_found(method.as_str()));
+        }
+        let info = Arc::new(CallInfo::new(id, version, client, token, reply.clone()));
+        Ok(match method {
+            Method::Discover => {
+                let result = discover(&self.profile)
+                    .map_err(|error| ErrorObject::internal(error.to_string()))?;
+                Admission::Answer(info, members(result))
+            }
+            Method::Ping => Admission::Answer(info, Answer::Members(Bytes::new())),
+            method => Admission::Call(Call {
+                method,
+                params,
+                info,
+            }),
+        })
+    }
+
+    /// Writes what came of a call as the response of its version.
+    pub(crate) fn seal(&self, call: &CallInfo, outcome: Outcome) -> Vec<u8> {
+        seal(call, outcome, self.profile.written_info.as_bytes())
+    }
+
+    fn open_session(
+        &self,
+        id: RequestId,
+        params: &Params,
+        reply: &Outgoing,
+    ) -> Result<Admission, ErrorObject> {
+        let (session, result) = initialize(&self.profile, params)?;
+        let client = session.client.clone();
+        let info = CallInfo::new(id, session.version, client, None, reply.clone());
+        *self.session.write().unwrap_or_else(PoisonError::into_inner) = Some(session);
+        Ok(Admission::Answer(Arc::new(info), members(result)))
+    }
+
+    /// The version and client of the session that is open, if there is one.
+    fn continue_session(&self, method: &Method) -> Result<(Version, Arc<Caller>), ErrorObject> {
+        let session = self.session.read().unwrap_or_else(PoisonError::into_inner);
+        match &*session {
+            Some(session) => Ok((session.version, session.client.clone())),
+            None if table::serves(method, Era::Modern, &self.profile) => Err(missing_metadata(&[
+                key::PROTOCOL_VERSION,
+                key::CLIENT_CAPABILITIES,
+            ])),
+            // A client may ask whether we are alive before anything else.
+            None if *method == Method::Ping => Ok((Version::NEWEST_LEGACY, Arc::default())),
+            None => Err(ErrorObject::method_not_found(method.as_str())),
+        }
+    }
+}
+
+/// The members of an object that was just written.
+fn members(object: Vec<u8>) -> Answer {
+    let object = Bytes::from(object);
+    Answer::Members(object.slice(1..object.len() - 1))
+}

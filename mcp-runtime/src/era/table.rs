@@ -1,0 +1,54 @@
+//! Which methods a server serves: method × era × what it offers.
+
+use super::server::Profile;
+use crate::protocol::{Era, Method};
+
+struct Row {
+    method: Method,
+    legacy: bool,
+    modern: bool,
+    /// Whether this server offers what the method is about.
+    offered: fn(&Profile) -> bool,
+}
+
+const fn row(method: Method, eras: [bool; 2], offered: fn(&Profile) -> bool) -> Row {
+    let [legacy, modern] = eras;
+    Row {
+        method,
+        legacy,
+        modern,
+        offered,
+    }
+}
+
+const BOTH: [bool; 2] = [true, true];
+const LEGACY: [bool; 2] = [true, false];
+const MODERN: [bool; 2] = [false, true];
+
+static ROWS: [Row; 5] = [
+    row(Method::CallTool, BOTH, tools),
+    row(Method::ListTools, BOTH, tools),
+    row(Method::Initialize, LEGACY, always),
+    row(Method::Ping, LEGACY, always),
+    row(Method::Discover, MODERN, always),
+];
+
+fn always(_: &Profile) -> bool {
+    true
+}
+
+fn tools(profile: &Profile) -> bool {
+    profile.capabilities.tools.is_some()
+}
+
+/// Whether a request with this method is served.
+pub(super) fn serves(method: &Method, era: Era, profile: &Profile) -> bool {
+    let row = ROWS.iter().find(|row| row.method == *method);
+    row.is_some_and(|row| {
+        let in_era = match era {
+            Era::Legacy => row.legacy,
+            Era::Modern => row.modern,
+        };
+        in_era && (row.offered)(profile)
+    })
+}

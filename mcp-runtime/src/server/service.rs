@@ -1,0 +1,21 @@
+//! A value whose methods are tools.
+
+use super::Tool;
+
+/// A type whose methods are tools. `#[server]` on an `impl` block implements it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no tools",
+    label = "not a service",
+    note = "write `#[server]` on the `impl` block that holds the `#[tool]` methods"
+)]
+pub trait Service: Sized + Send + Sync + 'static {
+    /// The tools, in the order of the source. They are called on the value that is given to
+    /// [`Server::service`](super::Server::service).
+    fn tools() -> Vec<Tool>;
+
+    /// What models should know about the service as a whole: the doc comment of the `impl` block.
+    #[must_use]
+    fn instructions() -> Option<&'static str> {
+        None
+    }
+}

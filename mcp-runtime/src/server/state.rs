@@ -1,0 +1,29 @@
+//! State that tools borrow, found by its type.
+
+use std::any::{Any, TypeId};
+use std::collections::HashMap;
+
+/// One value for each type.
+#[derive(Default)]
+pub(crate) struct States(HashMap<TypeId, Box<dyn Any + Send + Sync>>);
+
+impl States {
+    /// Adds a value; answers whether there was one of this type already.
+    pub(crate) fn insert<T: Any + Send + Sync>(&mut self, value: T) -> bool {
+        self.0.insert(TypeId::of::<T>(), Box::new(value)).is_some()
+    }
+
+    pub(crate) fn get<T: Any + Send + Sync>(&self) -> Option<&T> {
+        self.0.get(&TypeId::of::<T>())?.downcast_ref()
+    }
+
+    pub(crate) fn contains(&self, id: TypeId) -> bool {
+        self.0.contains_key(&id)
+    }
+}
+
+impl std::fmt::Debug for States {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("States").finish_non_exhaustive()
+    }
+}

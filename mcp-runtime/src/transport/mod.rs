@@ -1,0 +1,148 @@
+//! How messages travel. A transport turns bytes into a [`Connection`] and knows no method.
+
+#[cfg(feature = "client")]
+pub(crate) mod child;
+mod frames;
+#[cfg(feature = "client")]
+mod group;
+mod lines;
+mod memory;
+#[cfg(feature = "client")]
+pub(crate) mod record;
+#[cfg(feature = "client")]
+mod stderr;
+#[cfg(feature = "server")]
+pub(crate) mod stdio;
+
+use std::convert::Infallible;
+use std::fmt;
+use std::pin::Pin;
+
+use crate::protocol::{Malformed, Message};
+
+pub use frames::{Closed, Outgoing};
+pub use lines::lines;
+pub use memory::pair;
+
+pub(crate) use frames::{Frames, queue};
+use lines::LineReader;
+
+/// The longest message that is read unless told otherwise: 16 MiB.
+pub const DEFAULT_MESSAGE_LIMIT: usize = 16 * 1024 * 1024;
+
+/// A stream of messages, and where to send others.
+///
+/// Whoever receives from a connection also writes what is sent on it: the two take turns in one task,
+/// so that many answers leave in one system call, and no task that blocks its thread can hold them up.
+#[derive(Debug)]
+pub struct Connection {
+    pub(crate) incoming: Receiver,
+    pub(crate) outgoing: Outgoing,
+    pub(crate) writing: Writing,
+}
+
+/// One message that arrived.
+#[derive(Debug)]
+pub(crate) struct Incoming {
+    /// The message, or what is wrong with it.
+    pub(crate) message: Result<Message, Malformed>,
+    /// Where answers to *this* message go.
+    pub(crate) reply: Outgoing,
+}
+
+/// Where messages come from.
+#[derive(Debug)]
+pub(crate) enum Receiver {
+    Lines(LineReader),
+    Frames(Frames),
+}
+
+/// Writes what is sent, while it is polled; nothing where someone else does it.
+#[derive(Default)]
+pub(crate) struct Writing(Option<Pin<Box<dyn Future<Output = ()> + Send>>>);
+
+impl Connection {
+    pub(crate) fn new(incoming: Receiver, outgoing: Outgoing, writing: Writing) -> Self {
+        Self {
+            incoming,
+            outgoing,
+            writing,
+        }
+    }
+
+    /// The next message, or what is wrong with it; `None` when there will be no more. Dropping the
+    /// future loses nothing.
+    pub async fn next(&mut self) -> Option<Result<Message, Malformed>> {
+        self.receive().await.map(|incoming| incoming.message)
+    }
+
+    /// Where messages to the other side are sent.
+    #[must_use]
+    pub fn outgoing(&self) -> &Outgoing {
+        &self.outgoing
+    }
+
+    /// Writes until everything that was sent is written, or the other side is gone.
+    pub async fn flush(&mut self) {
+        let flushed = self.outgoing.flushed();
+        self.writing.during(flushed).await;
+    }
+
+    /// The next message with the place that answers to it go to.
+    pub(crate) async fn receive(&mut self) -> Option<Incoming> {
+        let message = self.writing.during(self.incoming.next()).await?;
+        let reply = self.outgoing.clone();
+        Some(Incoming { message, reply })
+    }
+
+    /// The same for a side that answers: one that does not read its answers gets no more of them to
+    /// not read.
+    #[cfg(feature = "server")]
+    pub(crate) async fn receive_if_read(&mut self) -> Option<Incoming> {
+        let next = async {
+            self.outgoing.ready().await;
+            self.incoming.next().await
+        };
+        let message = self.writing.during(next).await?;
+        let reply = self.outgoing.clone();
+        Some(Incoming { message, reply })
+    }
+}
+
+impl Receiver {
+    async fn next(&mut self) -> Option<Result<Message, Malformed>> {
+        match self {
+            Self::Lines(lines) => lines.next().await,
+            Self::Frames(frames) => Some(Message::decode(&frames.next().await?.into())),
+        }
+    }
+}
+
+impl Writing {
+    pub(crate) fn new(writing: impl Future<Output = ()> + Send + 'static) -> Self {
+        Self(Some(Box::pin(writing)))
+    }
+
+    /// Waits for `other`, and writes whenever that has to wait.
+    pub(crate) async fn during<T>(&mut self, other: impl Future<Output = T>) -> T {
+        tokio::select! {
+            biased;
+            value = other => value,
+            never = self.write() => match never {},
+        }
+    }
+
+    async fn write(&mut self) -> Infallible {
+        if let Some(writing) = &mut self.0 {
+            writing.await;
+            self.0 = None;
+        }
+        std::future::pending().await
+    }
+}
+
+impl fmt::Debug for Writing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Writing").field(&self.0.is_some()).finish()
+    }
+}

@@ -1,0 +1,233 @@
+//! The server that transcripts talk to: one tool for each thing that can happen.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use mcp_runtime::prelude::*;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Adds two whole numbers.
+#[tool(inline, read_only)]
+fn add(
+    /// The first number.
+    a: i64,
+    /// The second number.
+    b: i64,
+) -> i64 {
+    a + b
+}
+
+/// Says what it was told.
+#[tool]
+fn echo(text: String) -> String {
+    text
+}
+
+/// Why a division is not done.
+#[derive(Debug, thiserror::Error, ToolError)]
+pub enum DivideError {
+    /// There is no such number.
+    #[error("cannot divide {dividend} by zero")]
+    #[code(1001)]
+    ByZero {
+        /// What was to be divided.
+        dividend: f64,
+    },
+    /// The numbers are too far apart.
+    #[error("the quotient is out of range")]
+    #[model(code = 1002)]
+    OutOfRange,
+    /// Something else went wrong.
+    #[error("the abacus is broken")]
+    #[code(internal)]
+    Broken(#[from] std::io::Error),
+}
+
+/// Divides one number by another.
+#[tool(idempotent)]
+async fn divide(dividend: f64, divisor: f64) -> Result<f64, DivideError> {
+    if divisor == 0.0 {
+        return Err(DivideError::ByZero { dividend });
+    }
+    if dividend == 13.0 {
+        return Err(std::io::Error::other("secret detail").into());
+    }
+    let quotient = dividend / divisor;
+    if quotient.is_finite() {
+        Ok(quotient)
+    } else {
+        Err(DivideError::OutOfRange)
+    }
+}
+
+/// How to search.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Mode {
+    /// Looks at titles only.
+    #[default]
+    Fast,
+    /// Looks at everything.
+    Thorough,
+}
+
+/// What is found.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct Filter {
+    /// In which language.
+    language: String,
+    /// How old at most, in days.
+    max_age: Option<u32>,
+}
+
+/// One thing that was found.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Hit {
+    /// Its title.
+    title: String,
+    /// How well it fits, from 0 to 1.
+    score: f64,
+    /// What else is known.
+    details: BTreeMap<String, String>,
+}
+
+/// Searches.
+#[tool]
+fn search(
+    /// What to look for.
+    query: String,
+    /// How many hits at most.
+    count: Option<u8>,
+    #[arg(default)] mode: Mode,
+    filter: Option<Filter>,
+    #[arg(default = vec!["title".to_owned()])] fields: Vec<String>,
+) -> Vec<Hit> {
+    let mut details = BTreeMap::new();
+    details.insert("mode".to_owned(), format!("{mode:?}"));
+    details.insert("fields".to_owned(), fields.join(","));
+    if let Some(Filter { language, max_age }) = filter {
+        details.insert("filter".to_owned(), format!("{language} {max_age:?}"));
+    }
+    let hit = Hit {
+        title: query,
+        score: 0.5,
+        details,
+    };
+    std::iter::once(hit)
+        .take(count.unwrap_or(10).into())
+        .collect()
+}
+
+/// Does nothing.
+#[tool]
+fn nothing() {}
+
+/// Fails in words only.
+#[tool]
+async fn fail() -> Result<(), String> {
+    Err("there is nothing to be done".to_owned())
+}
+
+/// Panics.
+#[tool]
+fn panic(message: String) {
+    panic!("{message}");
+}
+
+/// Never ends.
+#[tool]
+async fn wait(ctx: &Context) {
+    ctx.progress(0.0, None, Some("waiting"));
+    std::future::pending::<()>().await;
+}
+
+/// Holds its thread for an hour.
+#[tool]
+fn block(ctx: &Context) {
+    ctx.progress(0.0, None, Some("blocking"));
+    std::thread::sleep(Duration::from_secs(60 * 60));
+}
+
+/// Holds a thread of the runtime for an hour, as a careless author does.
+#[tool]
+async fn block_async(ctx: &Context) {
+    ctx.progress(0.0, None, Some("blocking"));
+    std::thread::sleep(Duration::from_secs(60 * 60));
+}
+
+/// Works in three steps and says so.
+#[tool]
+async fn steps(ctx: &Context) -> String {
+    for step in [1.0, 2.0, 2.0, 3.0] {
+        ctx.progress(step, 3.0, Some("working"));
+    }
+    "done".to_owned()
+}
+
+/// Prints to standard output, as a careless author or dependency does.
+#[tool]
+#[expect(clippy::print_stdout, reason = "that is what it is for")]
+fn shout(text: String) -> usize {
+    println!("{text}");
+    print!("{text} without an end");
+    text.len()
+}
+
+/// What `greeting` borrows.
+#[derive(Debug)]
+pub struct Salutation(pub &'static str);
+
+/// Greets.
+#[tool]
+fn greet(salutation: &Salutation, name: String) -> String {
+    format!("{}, {name}!", salutation.0)
+}
+
+/// Names that are kept.
+#[derive(Debug, Default)]
+pub struct Names {
+    kept: std::sync::Mutex<Vec<String>>,
+}
+
+/// Keeps names.
+#[server]
+impl Names {
+    /// Keeps a name; answers how many there are.
+    #[tool(name = "keep_name")]
+    fn keep(&self, name: String) -> usize {
+        let mut kept = self.kept.lock().expect("no panic");
+        kept.push(name);
+        kept.len()
+    }
+
+    /// Who asks.
+    #[tool]
+    async fn who(&self, ctx: &Context) -> String {
+        let client = ctx.client_info().map(|info| info.name.clone());
+        client.unwrap_or_else(|| "nobody".to_owned())
+    }
+}
+
+/// The server.
+pub fn server() -> Server {
+    Server::new("fixture", "1.2.3")
+        .state(Salutation("Hello"))
+        .tools(tools![
+            add,
+            echo,
+            divide,
+            search,
+            nothing,
+            fail,
+            panic,
+            wait,
+            block,
+            block_async,
+            steps,
+            shout,
+            greet
+        ])
+        .service(Names::default())
+        .drain(Duration::from_millis(500))
+}

@@ -1,0 +1,93 @@
+//! Programs of this workspace, and of packages that tests make.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+
+/// Builds a package with cargo, as tests of ours are built.
+///
+/// # Panics
+/// When that fails.
+pub fn build(folder: &Path, arguments: &[&str]) {
+    let built = cargo(folder)
+        .args(["build", "--quiet"])
+        .args(arguments)
+        .status();
+    let built = built.expect("cargo");
+    assert!(
+        built.success(),
+        "`cargo build` failed in {}",
+        folder.display()
+    );
+}
+
+/// Cargo in the folder of a package that a test makes. It gets the versions of our lock file, and a
+/// target folder that all such packages share.
+///
+/// # Panics
+/// When the lock file cannot be copied.
+#[must_use]
+pub fn cargo_outside(folder: &Path, target: &Path) -> Command {
+    std::fs::copy(root().join("Cargo.lock"), folder.join("Cargo.lock")).expect("written");
+    let mut cargo = cargo(folder);
+    cargo.env("CARGO_TARGET_DIR", target);
+    cargo
+}
+
+/// Cargo in a folder.
+#[must_use]
+pub fn cargo(folder: &Path) -> Command {
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo
+        .current_dir(folder)
+        .env("CARGO_PROFILE_DEV_DEBUG", "line-tables-only")
+        .env("CARGO_PROFILE_TEST_DEBUG", "line-tables-only");
+    cargo
+}
+
+/// The root of the workspace.
+///
+/// # Panics
+/// Never: this package is inside of one.
+#[must_use]
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("a workspace")
+}
+
+/// A program of this workspace, built once for all tests that run it.
+///
+/// # Panics
+/// When it does not build.
+#[must_use]
+pub fn program(name: &str) -> PathBuf {
+    static BUILT: OnceLock<PathBuf> = OnceLock::new();
+    let folder = BUILT.get_or_init(|| {
+        build(
+            root(),
+            &[
+                "-p",
+                "calculator",
+                "-p",
+                "typed-client",
+                "-p",
+                "mcp-codegen",
+            ],
+        );
+        let metadata = cargo(root())
+            .args([
+                "metadata",
+                "--no-deps",
+                "--offline",
+                "--format-version",
+                "1",
+            ])
+            .output()
+            .expect("cargo");
+        let metadata: serde_json::Value = serde_json::from_slice(&metadata.stdout).expect("JSON");
+        let target = metadata["target_directory"].as_str().expect("a folder");
+        Path::new(target).join("debug")
+    });
+    folder.join(name)
+}

@@ -1,0 +1,10 @@
+//! What annotated functions do when they are served.
+
+mod argument;
+mod constraint;
+mod error;
+mod harness;
+mod result;
+mod schema;
+mod service;
+mod tool;

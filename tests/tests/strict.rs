@@ -1,0 +1,89 @@
+//! What the macros generate passes the strictest lints of a user's crate.
+
+#![deny(warnings, missing_docs, unused_qualifications, unreachable_pub)]
+#![deny(missing_debug_implementations, single_use_lifetimes, unused_lifetimes)]
+#![deny(clippy::all, clippy::pedantic, clippy::nursery)]
+#![forbid(unsafe_code)]
+
+use mcp_runtime::{Context, Service, ToolError, server, tool, tools};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A place.
+#[derive(Debug, Clone, Deserialize, Serialize, JsonSchema)]
+struct Place {
+    /// How far north.
+    latitude: f64,
+}
+
+/// What can go wrong.
+#[derive(Debug, thiserror::Error, ToolError)]
+enum Failure {
+    /// There is no such place.
+    #[error("nothing at {0:?}")]
+    #[code(1001, retry)]
+    Nowhere(Place),
+    /// The model should know.
+    #[error("south of {limit}")]
+    #[model(code = 1002)]
+    TooFarSouth { limit: f64 },
+    #[error("disk")]
+    #[code(internal)]
+    Disk(#[from] std::io::Error),
+}
+
+/// Names a place.
+#[tool(title = "Name", read_only, open_world = false)]
+async fn name_of(
+    ctx: &Context,
+    names: &Names,
+    /// The place.
+    place: Place,
+    #[arg(default = "en")] language: String,
+    #[arg(default)] limit: Option<u8>,
+) -> Result<String, Failure> {
+    if ctx.is_cancelled() {
+        return Err(std::io::Error::other("cancelled").into());
+    }
+    std::future::ready(()).await;
+    if place.latitude < -60.0 {
+        return Err(Failure::TooFarSouth { limit: -60.0 });
+    }
+    let name = names.0.first().ok_or(Failure::Nowhere(place))?;
+    Ok(format!("{name} {language} {limit:?}"))
+}
+
+/// Says nothing.
+#[tool]
+const fn nothing() {}
+
+/// Known names.
+#[derive(Debug)]
+struct Names(Vec<String>);
+
+/// A service.
+#[derive(Debug)]
+struct Atlas<T>(T);
+
+/// Knows places.
+#[server]
+impl<T: Clone + Serialize + JsonSchema + Send + Sync + 'static> Atlas<T> {
+    /// The only entry.
+    #[tool(inline)]
+    fn entry(&self) -> T {
+        self.0.clone()
+    }
+
+    /// Something from elsewhere.
+    #[tool]
+    async fn elsewhere(&self, #[arg(name = "at")] Place { latitude }: Place) -> Option<f64> {
+        std::future::ready(Some(latitude)).await
+    }
+}
+
+#[test]
+fn it_compiles() {
+    assert_eq!(tools![name_of, nothing].len(), 2);
+    assert_eq!(Atlas::<u8>::tools().len(), 2);
+    nothing();
+}

@@ -1,0 +1,12 @@
+#![allow(unused)]
+
+use mcp_runtime::prelude::*;
+
+struct Notes;
+
+#[server]
+impl Notes {
+    fn look(&self) {}
+}
+
+fn main() {}

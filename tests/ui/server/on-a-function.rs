@@ -1,0 +1,8 @@
+#![allow(unused)]
+
+use mcp_runtime::prelude::*;
+
+#[server]
+fn look() {}
+
+fn main() {}

@@ -1,0 +1,10 @@
+#![allow(unused)]
+
+use mcp_runtime::prelude::*;
+
+#[derive(ToolError)]
+union NoteError {
+    a: u8,
+}
+
+fn main() {}

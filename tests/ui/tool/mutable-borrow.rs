@@ -1,0 +1,13 @@
+#![allow(unused)]
+
+use mcp_runtime::prelude::*;
+
+struct Counter(u32);
+
+#[tool]
+fn count(counter: &mut Counter) -> u32 {
+    counter.0 += 1;
+    counter.0
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+#![allow(unused)]
+
+use mcp_runtime::prelude::*;
+
+struct Failure;
+
+#[tool]
+fn weather() -> Result<String, Failure> {
+    Err(Failure)
+}
+
+fn main() {}

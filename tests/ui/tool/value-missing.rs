@@ -1,0 +1,11 @@
+#![allow(unused)]
+
+use mcp_runtime::prelude::*;
+
+#[tool(title)]
+fn look() {}
+
+#[tool(title =)]
+fn listen() {}
+
+fn main() {}

@@ -1,0 +1,7 @@
+#![allow(unused)]
+
+use mcp_runtime::prelude::*;
+
+fn main() {
+    let _ = tools!["look"];
+}

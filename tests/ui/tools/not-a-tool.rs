@@ -1,0 +1,9 @@
+#![allow(unused)]
+
+use mcp_runtime::prelude::*;
+
+struct Look;
+
+fn main() {
+    let _ = tools![Look];
+}

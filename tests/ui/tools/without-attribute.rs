@@ -1,0 +1,9 @@
+#![allow(unused)]
+
+use mcp_runtime::prelude::*;
+
+fn look() {}
+
+fn main() {
+    let _ = tools![look];
+}
