@@ -14,6 +14,9 @@ use super::{Invocation, ToolFuture, ToolOutcome};
 use crate::protocol::{ToolResult, key};
 use crate::schema::{self, Problem};
 
+/// How many problems of one call are told. Whoever made more is not helped by a longer list.
+const MOST_PROBLEMS: usize = 32;
+
 /// What a tool can take from the caller: everything that is read from JSON and described by a
 /// schema.
 ///
@@ -88,7 +91,9 @@ pub fn slots<'a>(invocation: &'a Invocation, names: &'static [&'static str]) -> 
         failures: Vec::new(),
         misfit: None,
     };
-    if let Some(arguments) = &invocation.arguments {
+    // Some clients send `null` for no arguments.
+    let arguments = invocation.arguments.as_ref();
+    if let Some(arguments) = arguments.filter(|it| !it.is_null()) {
         let mut reader = serde_json::Deserializer::from_str(arguments.as_str());
         if reader.deserialize_map(Splitter(&mut slots)).is_err() {
             slots.misfit = Some(Misfit::NotAnObject);
@@ -144,11 +149,16 @@ impl Slots<'_> {
     /// Refuses the call with everything that is wrong with its arguments.
     #[cold]
     pub fn reject(self) -> ToolOutcome {
-        let problems = self.problems();
+        let mut problems = self.problems();
+        let more = problems.len().saturating_sub(MOST_PROBLEMS);
+        problems.truncate(MOST_PROBLEMS);
         let mut text = String::from("The arguments are wrong:");
         for problem in &problems {
             text.push_str("\n- ");
             text.push_str(&problem.to_string());
+        }
+        if more > 0 {
+            text.push_str(&format!("\n- and {more} more"));
         }
         Ok(ToolResult::error(text).with_meta(key::PROBLEMS, &problems))
     }
@@ -185,8 +195,8 @@ impl Slots<'_> {
 
     fn problems(self) -> Vec<Problem> {
         let arguments = match &self.invocation.arguments {
-            Some(json) => json.decode().unwrap_or_default(),
-            None => serde_json::json!({}),
+            Some(json) if !json.is_null() => json.decode().unwrap_or_default(),
+            _ => serde_json::json!({}),
         };
         let found = schema::problems(
             &self.invocation.schema.decode().unwrap_or_default(),
