@@ -22,6 +22,7 @@ mod files;
 mod ir;
 mod lower;
 mod manifest;
+mod scaffold;
 mod schema;
 mod summary;
 
@@ -29,6 +30,7 @@ pub use diagnostic::Diagnostic;
 pub use error::Error;
 pub use files::{Difference, Files, read};
 pub use manifest::{Manifest, Tool};
+pub use scaffold::{Runtime, Template, new_project};
 pub use summary::ToolSummary;
 
 /// How a client is generated.

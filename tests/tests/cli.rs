@@ -1,10 +1,10 @@
 //! `cargo mcp` and the examples, as programs.
 
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use mcp_tests::peers::peers;
-use mcp_tests::programs::{cargo, program, root};
+use mcp_tests::programs::{cargo, cargo_outside, program, root};
 use serde_json::{Value, json};
 
 /// Runs `cargo-mcp`; answers the exit code and what it printed.
@@ -159,6 +159,78 @@ fn the_typed_client_reads_a_file_and_gets_a_typed_error() {
             file.display()
         )
     );
+}
+
+#[test]
+fn a_new_project_builds_tests_and_answers() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("new");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let init = Command::new("git")
+        .args(["init", "--quiet"])
+        .current_dir(&folder)
+        .status();
+    assert!(init.expect("git").success());
+    // A workspace of its own, in place of the one that this folder is inside of.
+    std::fs::write(folder.join("Cargo.toml"), "[workspace]\nresolver = \"3\"\n").expect("written");
+
+    let (code, _, stderr) = mcp(&folder, &["new", "demo"]);
+    assert_eq!(code, 0, "{stderr}");
+    let workspace = std::fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest");
+    assert!(workspace.contains(r#"members = ["demo"]"#), "{workspace}");
+    let demo = folder.join("demo");
+    // It is inside of a repository already.
+    assert!(!demo.join(".git").exists());
+
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("outside");
+    let cargo = |arguments: &[&str]| {
+        let mut cargo = cargo_outside(&folder, &target);
+        cargo
+            .current_dir(&demo)
+            .args(arguments)
+            .stdin(Stdio::null());
+        said(cargo.output().expect("cargo"))
+    };
+    let (code, stdout, stderr) = cargo(&["test"]);
+    assert_eq!(code, 0, "{stdout}{stderr}");
+    assert!(stdout.contains("2 passed"), "{stdout}");
+    let (code, _, stderr) = cargo(&["fmt", "--check"]);
+    assert_eq!(code, 0, "{stderr}");
+    let (code, _, stderr) = cargo(&["clippy", "--quiet", "--all-targets", "--", "-D", "warnings"]);
+    assert_eq!(code, 0, "{stderr}");
+    // It ends with its standard input.
+    let (code, stdout, stderr) = cargo(&["run"]);
+    assert_eq!((code, &*stdout), (0, ""), "{stderr}");
+    let server = target.join("debug/demo");
+    let call = [
+        "call",
+        "add",
+        "a=20",
+        "b=22",
+        "--",
+        &*server.to_string_lossy(),
+    ];
+    assert_eq!(mcp(&demo, &call).1, "42\n");
+}
+
+#[test]
+fn a_new_project_is_refused_where_it_cannot_be() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("refused");
+    std::fs::create_dir_all(folder.join("taken")).expect("a folder");
+    for (arguments, words) in [
+        (&["new", "taken"][..], "already exists"),
+        (&["new", "1st"], "invalid character `1`"),
+        (
+            &["new", "demo", "--template", "huge"],
+            "possible values: minimal",
+        ),
+        (&["new", "demo", "--runtime-path", "nowhere"], "nowhere"),
+    ] {
+        let (code, _, stderr) = mcp(&folder, arguments);
+        assert_eq!(code, 2, "{arguments:?}: {stderr}");
+        assert!(stderr.contains(words), "{arguments:?}: {stderr}");
+    }
+    assert!(!folder.join("demo").exists());
 }
 
 #[test]

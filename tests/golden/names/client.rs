@@ -213,7 +213,7 @@ pub mod serde_tool {
     }
 }
 
-/// Arguments of [`NamesClient::r#type`].
+/// Arguments of [`NamesClient::type`].
 #[derive(Clone, Debug, Default, PartialEq)]
 #[must_use]
 pub struct Type {
@@ -223,7 +223,7 @@ pub struct Type {
 
 generated::arguments!(Type () { v: (r#type::V) } extra);
 
-/// Types of `r#type`.
+/// Types of `type`.
 pub mod r#type {
     use mcp_runtime::client::generated::{self, Object};
 

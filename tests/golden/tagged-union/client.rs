@@ -80,10 +80,4 @@ pub mod draw {
     }
 
     generated::arguments!(Circle (radius: Number) {});
-
-    #[derive(Clone, Debug, Default, PartialEq)]
-    #[must_use]
-    pub struct NothingAtAll {}
-
-    generated::arguments!(NothingAtAll () {});
 }

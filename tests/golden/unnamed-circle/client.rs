@@ -39,7 +39,7 @@ impl From<Client> for UnnamedCircleClient {
     }
 }
 
-/// Arguments of [`UnnamedCircleClient::r#loop`].
+/// Arguments of [`UnnamedCircleClient::loop`].
 #[derive(Clone, Debug, Default, PartialEq)]
 #[must_use]
 pub struct Loop {

@@ -9,9 +9,10 @@ use crate::ir::{Output, Shape, TypeId};
 impl Emitter<'_> {
     pub(super) fn tool(&self, body: &mut Body, index: usize) {
         let (tool, names) = (&self.api.tools[index], &self.names.tools[index]);
+        let method = names.method.trim_start_matches("r#");
         let about = match self.options.types_only {
-            true => format!("`{}`", names.method),
-            false => format!("[`{}::{}`]", self.names.client, names.method),
+            true => format!("`{method}`"),
+            false => format!("[`{}::{method}`]", self.names.client),
         };
         self.root(
             body,
@@ -92,8 +93,10 @@ impl Emitter<'_> {
             }
         }
         body.source.blank();
-        body.source
-            .line(format!("/// Types of `{}`.", names.method));
+        body.source.line(format!(
+            "/// Types of `{}`.",
+            names.method.trim_start_matches("r#")
+        ));
         body.source.open(format!("pub mod {} {{", names.module));
         inner.imports.write(&mut body.source);
         self.reexport(&mut body.source, shared);

@@ -129,7 +129,11 @@ impl Names {
                 own.types.insert(class, Local { name, top: false });
                 own.order.push(class);
             }
-            open.extend(api.types.shape(id).parts());
+            let shape = api.types.shape(id);
+            // With a tag, a variant that has nothing else needs no type.
+            let tagged = matches!(shape, Shape::Union(union) if union.tag.is_some());
+            let parts = shape.parts().into_iter();
+            open.extend(parts.filter(|part| !(tagged && api.types.is_unit(*part))));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::declaration::serde;
 use super::{Body, Emitter, Scope, docs, identifier};
-use crate::ir::{Rest, Shape, TypeId, Union, Variant};
+use crate::ir::{TypeId, Union, Variant};
 
 impl Emitter<'_> {
     pub(super) fn union(&self, body: &mut Body, scope: Scope, class: TypeId, union: &Union) {
@@ -11,7 +11,7 @@ impl Emitter<'_> {
             .iter()
             .map(|variant| variant.label.as_str())
             .collect();
-        let names = identifier::variants(labels.iter().copied());
+        let names = identifier::variants(labels.iter().copied(), "Self");
         body.imports.add("serde", "Deserialize");
         body.imports.add("serde", "Serialize");
         let mut renames = vec![None; names.len()];
@@ -59,17 +59,13 @@ impl Emitter<'_> {
         variant: &Variant,
         tagged: bool,
     ) -> String {
-        match self.api.types.shape(variant.ty) {
-            Shape::Object(object)
-                if tagged && object.fields.is_empty() && object.rest == Rest::None =>
-            {
-                String::new()
-            }
-            _ => format!(
-                "({})",
-                self.expression(&mut body.imports, scope, Some(class), variant.ty)
-            ),
+        if tagged && self.api.types.is_unit(variant.ty) {
+            return String::new();
         }
+        format!(
+            "({})",
+            self.expression(&mut body.imports, scope, Some(class), variant.ty)
+        )
     }
 }
 
