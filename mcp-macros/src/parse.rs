@@ -4,6 +4,7 @@ mod condition;
 mod constraint;
 mod marker;
 mod parameter;
+mod projection;
 mod tool_error;
 
 use proc_macro2::{Span, TokenStream};
@@ -184,6 +185,9 @@ pub(crate) fn service(attr: TokenStream, block: &mut Block, errors: &mut Errors)
                     let arguments = marker::arguments(&found, errors);
                     let mut handler = handler(arguments, function, errors);
                     handler.conditions.extend(condition);
+                    if let Some((of_trait, _)) = &block.head.trait_ {
+                        projection::qualify(&mut handler, of_trait, &block.types);
+                    }
                     marker::remember(&mut markers, found.path(), &handler.conditions);
                     handlers.push(handler);
                 }

@@ -128,7 +128,8 @@
 /// # What it adds
 ///
 /// The function stays as it is. Beside it the macro puts a type of the same name, which carries the tool:
-/// that is what [`tools!`] finds by the function's path.
+/// that is what [`tools!`] finds by the function's path. (A module, a type or a crate of that name cannot
+/// be in the same scope.)
 #[doc(inline)]
 pub use mcp_macros::tool;
 

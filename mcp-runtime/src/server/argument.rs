@@ -16,6 +16,9 @@ use super::{Invocation, ToolFuture, ToolOutcome};
 use crate::protocol::{ToolResult, key};
 use crate::schema::{self, Problem};
 
+/// How many problems of one call are told. Whoever made more is not helped by a longer list.
+const MOST_PROBLEMS: usize = 32;
+
 /// What a tool can take from the caller: everything that is read from JSON and described by a
 /// schema.
 ///
@@ -90,8 +93,9 @@ pub fn slots<'a>(invocation: &'a Invocation, names: &'static [&'static str]) -> 
         failures: Vec::new(),
         misfit: None,
     };
-    // Some clients say null where they have no arguments.
-    if let Some(arguments) = invocation.arguments.as_ref().filter(|it| !it.is_null()) {
+    // Some clients send `null` for no arguments.
+    let arguments = invocation.arguments.as_ref();
+    if let Some(arguments) = arguments.filter(|it| !it.is_null()) {
         let mut reader = serde_json::Deserializer::from_str(arguments.as_str());
         if reader.deserialize_map(Splitter(&mut slots)).is_err() {
             slots.misfit = Some(Misfit::NotAnObject);
@@ -147,11 +151,16 @@ impl Slots<'_> {
     /// Refuses the call with everything that is wrong with its arguments.
     #[cold]
     pub fn reject(self) -> ToolOutcome {
-        let problems = self.problems();
+        let mut problems = self.problems();
+        let more = problems.len().saturating_sub(MOST_PROBLEMS);
+        problems.truncate(MOST_PROBLEMS);
         let mut text = String::from("The arguments are wrong:");
         for problem in &problems {
             text.push_str("\n- ");
             text.push_str(&problem.to_string());
+        }
+        if more > 0 {
+            text.push_str(&format!("\n- and {more} more"));
         }
         Ok(ToolResult::error(text).with_meta(key::PROBLEMS, &problems))
     }
