@@ -11,7 +11,7 @@
 //! let generated = mcp_codegen::generate(&manifest, &Options::new("files"));
 //! let (path, text) = generated.files.iter().next().unwrap();
 //! assert_eq!(path.to_str(), Some("files.rs"));
-//! assert!(text.contains("pub fn read_file(&self, arguments: ReadFile) -> Call<CallToolResult>"));
+//! assert!(text.contains("pub fn read_file(&self, arguments: ReadFile) -> Call<ToolResult>"));
 //! # Ok::<(), mcp_codegen::Error>(())
 //! ```
 

@@ -161,6 +161,66 @@ fn the_typed_client_reads_a_file_and_gets_a_typed_error() {
     );
 }
 
+/// The lists come from the servers themselves, not from a file of ours.
+#[test]
+fn clients_of_npm_servers_compile_without_warnings() {
+    let Some(peers) = peers() else { return };
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("npm-clients");
+    std::fs::create_dir_all(folder.join("src")).expect("a folder");
+    let mut modules = String::from("//! Clients.\n#![deny(warnings)]\n");
+    for name in ["filesystem", "everything"] {
+        let server = peers.npm_server(&format!("server-{name}"));
+        let mut words = vec![server.get_program()];
+        words.extend(server.get_args());
+        words.push(folder.as_os_str());
+        let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
+        let mut list = vec!["list", "--output", "json", "--"];
+        // Which transport the one is to use is the only word it takes.
+        let taken = words.len() - usize::from(name == "everything");
+        list.extend(words[..taken].iter().map(|word| &**word));
+        let (code, listed, stderr) = mcp(&folder, &list);
+        assert_eq!(code, 0, "{name}: {stderr}");
+        let manifest = format!("{name}.mcp.json");
+        std::fs::write(folder.join(&manifest), listed).expect("written");
+        let client = format!("src/{name}.rs");
+        let (code, _, stderr) = mcp(&folder, &["generate", &manifest, "-o", &client]);
+        assert_eq!(code, 0, "{name}: {stderr}");
+        modules += &format!("pub mod {name};\n");
+    }
+    std::fs::write(folder.join("src/lib.rs"), modules).expect("written");
+    let runtime = root().join("mcp-runtime");
+    let manifest = format!(
+        "[package]\nname = \"npm-clients\"\nedition = \"2024\"\n[workspace]\n[dependencies]\n\
+         serde = {{ version = \"1\", features = [\"derive\"] }}\n\
+         mcp-runtime = {{ path = {runtime:?}, default-features = false, features = [\"client\"] }}\n"
+    );
+    std::fs::write(folder.join("Cargo.toml"), manifest).expect("written");
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("outside");
+    let checked = cargo_outside(&folder, &target)
+        .args([
+            "clippy",
+            "--quiet",
+            "--",
+            "-D",
+            "warnings",
+            "-W",
+            "clippy::pedantic",
+        ])
+        .output();
+    let (code, _, stderr) = said(checked.expect("cargo"));
+    assert_eq!(code, 0, "{stderr}");
+    let (code, _, stderr) = said(
+        cargo_outside(&folder, &target)
+            .args(["fmt", "--check"])
+            .output()
+            .expect("cargo"),
+    );
+    assert_eq!(
+        code, 0,
+        "the clients are not as rustfmt writes them: {stderr}"
+    );
+}
+
 #[test]
 fn a_new_project_builds_tests_and_answers() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("new");

@@ -6,7 +6,7 @@ use std::fmt;
 
 use mcp_runtime::client::generated::{self, Fields, Object};
 use mcp_runtime::client::{Call, Client, ConnectError, FromFailure, Target, ToolFailure};
-use mcp_runtime::protocol::CallToolResult;
+use mcp_runtime::protocol::ToolResult;
 
 /// A connection to error-catalogue.
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ impl ErrorCatalogueClient {
     }
 
     /// Writes a note.
-    pub fn write(&self, arguments: Write) -> Call<CallToolResult, WriteError> {
+    pub fn write(&self, arguments: Write) -> Call<ToolResult, WriteError> {
         self.client.call("write", arguments)
     }
 }

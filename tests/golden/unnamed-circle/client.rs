@@ -4,7 +4,7 @@
 
 use mcp_runtime::client::generated::{self, Object, Value};
 use mcp_runtime::client::{Call, Client, ConnectError, Target};
-use mcp_runtime::protocol::CallToolResult;
+use mcp_runtime::protocol::ToolResult;
 
 /// A connection to unnamed-circle.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ impl UnnamedCircleClient {
         &self.client
     }
 
-    pub fn r#loop(&self, arguments: Loop) -> Call<CallToolResult> {
+    pub fn r#loop(&self, arguments: Loop) -> Call<ToolResult> {
         self.client.call("loop", arguments)
     }
 }

@@ -16,7 +16,7 @@ const RESERVED: &str = "BTreeMap Box Clone Copy Debug Default Deserialize Deseri
     String TryFrom Value Vec";
 /// Those beside the client only.
 const RESERVED_AT_TOP: &str =
-    "Call CallToolResult Client ConnectError Fields FromFailure Target ToolFailure";
+    "Call ToolResult Client ConnectError Fields FromFailure Target ToolFailure";
 const RESERVED_MODULES: &str = "alloc core fmt generated mcp_runtime proc_macro serde std";
 const RESERVED_METHODS: &str = "borrow client clone connect fmt from into to_owned type_id";
 
