@@ -74,13 +74,16 @@ pub use error::{Error, Result, StartError};
 #[cfg(all(feature = "macros", feature = "server"))]
 pub use macros::{ToolError, server, tool, tools};
 #[cfg(feature = "server")]
-pub use server::{Answer, Argument, Context, IntoContent, IntoToolResult, Server, Service, Tool};
+pub use server::{
+    Answer, Argument, Catalogue, Context, ErrorData, ErrorEntry, IntoContent, IntoToolResult,
+    Server, Service, Tool, ToolError,
+};
 
 /// What most servers need: `use mcp_runtime::prelude::*;`
 #[cfg(feature = "server")]
 pub mod prelude {
     pub use crate::protocol::{Content, ToolResult};
-    pub use crate::{Context, Server};
+    pub use crate::{Context, Server, ToolError};
     #[cfg(feature = "macros")]
-    pub use crate::{ToolError, server, tool, tools};
+    pub use crate::{server, tool, tools};
 }

@@ -296,6 +296,3 @@ pub use mcp_macros::tools;
 /// the same. A struct can be an error too, with its decision above it.
 #[doc(inline)]
 pub use mcp_macros::ToolError;
-
-#[doc(no_inline)]
-pub use crate::server::ToolError;

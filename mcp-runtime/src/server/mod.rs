@@ -28,7 +28,7 @@ use crate::transport::Connection;
 
 pub use argument::Argument;
 pub use context::Context;
-pub use error::{Answer, ToolError};
+pub use error::{Answer, Catalogue, ErrorData, ErrorEntry, ToolError};
 pub use result::{IntoContent, IntoToolResult};
 pub use service::Service;
 pub use tool::{Invocation, Need, Place, Run, Tool, ToolFuture, ToolOutcome};
