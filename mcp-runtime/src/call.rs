@@ -1,16 +1,24 @@
 //! One admitted request, and what came of it.
 
+mod log;
+
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use bytes::Bytes;
 
+use serde::Serialize;
+
+use self::log::LogBudget;
 use crate::protocol::{
-    ClientCapabilities, ErrorObject, Implementation, Json, Message, Method, Params, Progress,
-    ProgressToken, RequestId, ToolResult, Version,
+    CacheHint, ClientCapabilities, ErrorObject, Implementation, Json, LogLevel, LogMessage,
+    Message, Meta, Method, Params, Progress, ProgressToken, RequestId, ToolResult, Version,
 };
 use crate::transport::Outgoing;
+
+pub(crate) use log::LogThreshold;
 
 /// A request that may be served: its method exists for this client and its metadata is in order.
 pub(crate) struct Call {
@@ -26,8 +34,11 @@ pub(crate) struct CallInfo {
     pub(crate) client: Arc<Caller>,
     /// Whether the client withdrew the call.
     pub(crate) cancelled: AtomicBool,
-    reply: Outgoing,
+    /// Where the answer goes, and everything else that is about this call.
+    pub(crate) reply: Outgoing,
     progress: Option<ProgressReport>,
+    /// `None` once the call is answered. Held while sending, so that no message follows the answer.
+    logs: Mutex<Option<LogBudget>>,
 }
 
 /// Who asks, and what they can do. Self-reported.
@@ -36,6 +47,8 @@ pub(crate) struct Caller {
     pub(crate) info: Option<Implementation>,
     #[expect(dead_code, reason = "asking the client reads it")]
     pub(crate) capabilities: ClientCapabilities,
+    /// Which log messages they want.
+    pub(crate) logs: LogThreshold,
 }
 
 struct ProgressReport {
@@ -57,12 +70,35 @@ pub(crate) enum Outcome {
 pub(crate) enum Answer {
     /// The members of the result, written already: `"tools":[…]`.
     Members(Bytes),
+    /// The same, with what some versions have beside it.
+    Written(Written),
     /// What a tool returned.
     Tool {
         result: ToolResult,
         /// Whether structured content is not an object by its schema.
         wraps_result: bool,
     },
+}
+
+/// The result of a call, written already.
+pub(crate) struct Written {
+    /// Its members: `"messages":[…]`.
+    pub(crate) members: Bytes,
+    pub(crate) meta: Meta,
+    /// How long it may be kept, and by whom.
+    pub(crate) cache: Option<CacheHint>,
+}
+
+impl Written {
+    /// The members of a value that serialises to an object.
+    pub(crate) fn new(value: &impl Serialize) -> Result<Self, serde_json::Error> {
+        let text = Bytes::from(serde_json::to_vec(value)?);
+        Ok(Self {
+            members: text.slice(1..text.len() - 1),
+            meta: Meta::new(),
+            cache: None,
+        })
+    }
 }
 
 impl CallInfo {
@@ -84,6 +120,7 @@ impl CallInfo {
             cancelled: AtomicBool::new(false),
             reply,
             progress,
+            logs: Mutex::new(Some(LogBudget::default())),
         }
     }
 
@@ -113,8 +150,45 @@ impl CallInfo {
             .send(&Message::notification(Method::Progress, params));
     }
 
+    /// Tells the client something about the call, if it wants to know and is not told too much.
+    pub(crate) fn log(&self, level: LogLevel, logger: Option<&str>, data: Json) {
+        if !self.client.logs.admits(level) {
+            return;
+        }
+        let mut logs = self.logs();
+        let Some(budget) = &mut *logs else {
+            return;
+        };
+        if budget.spend(Instant::now(), self.reply.is_ready()) {
+            self.send_log(budget.confess());
+            let logger = logger.map(str::to_owned);
+            self.send_log(Some(LogMessage::new(level, logger, data)));
+        }
+    }
+
+    fn send_log(&self, message: Option<LogMessage>) {
+        let wanted = message.filter(|message| self.client.logs.admits(message.level));
+        let Some(Ok(params)) = wanted.map(|message| Params::encode(&message)) else {
+            return;
+        };
+        // A client that is gone needs no message.
+        let _ = self
+            .reply
+            .send(&Message::notification(Method::LogMessage, params));
+    }
+
+    fn logs(&self) -> MutexGuard<'_, Option<LogBudget>> {
+        self.logs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Ends the call: nothing is reported after this.
     pub(crate) fn close(&self) {
+        if !self.client.logs.is_off()
+            && let Some(mut budget) = self.logs().take()
+            && !self.cancelled.load(Ordering::Relaxed)
+        {
+            self.send_log(budget.confess());
+        }
         if let Some(report) = &self.progress {
             *report.last.lock().unwrap_or_else(PoisonError::into_inner) = None;
         }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io;
 
+use crate::protocol::TemplateError;
 use crate::server::Place;
 
 /// The result of running a server.
@@ -32,12 +33,14 @@ pub enum Error {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum StartError {
-    /// Two tools have one name.
+    /// Two tools, prompts or resources have one name or URI.
     #[error(
-        "two tools are called `{name}`: one at {first}, one at {second}; rename one with \
-         `#[tool(name = \"…\")]`, or `.mount(\"prefix\", …)` its service"
+        "two {kind}s are called `{name}`: one at {first}, one at {second}; rename one{}",
+        kind.how_to_rename()
     )]
     SameName {
+        /// What they are.
+        kind: Kind,
         /// The name.
         name: String,
         /// Where the first was written.
@@ -55,19 +58,85 @@ pub enum StartError {
         /// Where the tool was written.
         place: Place,
     },
-    /// A tool borrows a state that the server was not given.
-    #[error("the tool `{tool}` at {place} borrows a `{state}`: give it with `.state(…)`")]
+    /// Something borrows a state that the server was not given.
+    #[error("the {kind} `{name}` at {place} borrows a `{state}`: give it with `.state(…)`")]
     MissingState {
-        /// The tool.
-        tool: String,
+        /// What it is.
+        kind: Kind,
+        /// Its name or URI.
+        name: String,
         /// Where it was written.
         place: Place,
         /// The type it borrows.
         state: &'static str,
     },
+    /// A resource without a scheme.
+    #[error(
+        "the resource at {place} has the URI `{uri}`: a URI starts with a scheme, `notes:` say"
+    )]
+    Uri {
+        /// The URI.
+        uri: String,
+        /// Where it was written.
+        place: Place,
+    },
+    /// A resource whose URI template is wrong.
+    #[error("the resource at {place} has the URI template `{uri}`, which is wrong {error}")]
+    UriTemplate {
+        /// The template.
+        uri: String,
+        /// Where it was written.
+        place: Place,
+        /// What is wrong, and where.
+        error: TemplateError,
+    },
+    /// A completion of an argument that is none.
+    #[error("the {kind} `{name}` at {place} completes `{argument}`, which it does not have")]
+    CompletesNothing {
+        /// What it is.
+        kind: Kind,
+        /// Its name or URI.
+        name: String,
+        /// Where it was written.
+        place: Place,
+        /// What is completed.
+        argument: String,
+    },
     /// There are two states of one type.
     #[error("two states of type `{0}` were given: a tool could not say which it borrows")]
     StateTwice(&'static str),
+}
+
+/// What a server offers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Kind {
+    /// A tool.
+    Tool,
+    /// A prompt.
+    Prompt,
+    /// A resource, or a template of resources.
+    Resource,
+}
+
+impl Kind {
+    const fn how_to_rename(self) -> &'static str {
+        match self {
+            Self::Tool => " with `#[tool(name = \"…\")]`, or `.mount(\"prefix\", …)` its service",
+            Self::Prompt => ", or `.mount(\"prefix\", …)` its service",
+            Self::Resource => "",
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Tool => "tool",
+            Self::Prompt => "prompt",
+            Self::Resource => "resource",
+        })
+    }
 }
 
 fn list(mistakes: &[StartError]) -> String {

@@ -70,13 +70,14 @@ pub mod testing;
 pub mod transport;
 
 #[cfg(feature = "server")]
-pub use error::{Error, Result, StartError};
+pub use error::{Error, Kind, Result, StartError};
 #[cfg(all(feature = "macros", feature = "server"))]
 pub use macros::{ToolError, server, tool, tools};
 #[cfg(feature = "server")]
 pub use server::{
-    Answer, Argument, Catalogue, Context, ErrorData, ErrorEntry, IntoContent, IntoToolResult,
-    Server, Service, Tool, ToolError,
+    Answer, Argument, Catalogue, Context, ErrorData, ErrorEntry, Inquiry, IntoCompletion,
+    IntoContent, IntoPromptResult, IntoResourceResult, IntoToolResult, Prompt, Resource, Server,
+    Service, Tool, ToolError,
 };
 
 /// What most servers need: `use mcp_runtime::prelude::*;`

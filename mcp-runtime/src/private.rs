@@ -19,6 +19,9 @@ pub use crate::server::error::{
     Answer, Catalogue, Caused, ErrorData, ErrorEntry, FieldProbe, FieldSchema, ToolError,
 };
 pub use crate::server::result::Returned;
+pub use crate::server::{
+    Handler, PromptDefinition, PromptParameter, Reply, ReplyFuture, ResourceDefinition, Values,
+};
 pub use crate::server::{Invocation, Need, Place, Run, Service, Tool, ToolFuture, ToolOutcome};
 
 /// The traits whose methods generated code calls. Without names, which could hide the user's.

@@ -4,6 +4,11 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use mcp_runtime::prelude::*;
+use mcp_runtime::protocol::{
+    CacheHint, EmbeddedResource, ErrorObject, Image, LogLevel, PromptArgument, PromptMessage,
+    PromptResult, ResourceContents, Role,
+};
+use mcp_runtime::{Inquiry, Prompt, Resource};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -165,6 +170,27 @@ async fn steps(ctx: &Context) -> String {
     "done".to_owned()
 }
 
+/// Says what it does while it does it.
+#[tool(inline)]
+fn talk(ctx: &Context) -> String {
+    ctx.log(LogLevel::Debug, "a detail");
+    ctx.log(LogLevel::Info, "working");
+    ctx.log_from(
+        "engine",
+        LogLevel::Warning,
+        serde_json::json!({ "heat": 90 }),
+    );
+    "done".to_owned()
+}
+
+/// Says far too much.
+#[tool(inline)]
+fn chatter(ctx: &Context) {
+    for _ in 0..1000 {
+        ctx.log(LogLevel::Debug, "blah");
+    }
+}
+
 /// Prints to standard output, as a careless author or dependency does.
 #[tool]
 #[expect(clippy::print_stdout, reason = "that is what it is for")]
@@ -209,6 +235,90 @@ impl Names {
     }
 }
 
+/// The smallest picture there is.
+const PIXEL: &[u8] = b"\x89PNG\r\n\x1a\n";
+
+fn prompts() -> Vec<Prompt> {
+    let review = Prompt::new("review", async |ask: Inquiry| {
+        let language = ask.get("language").unwrap_or("some language");
+        let code = ask.get("code").unwrap_or_default();
+        format!("Review this {language}:\n{code}")
+    })
+    .title("Review")
+    .description("Asks for a review.")
+    .argument(PromptArgument::required("code").description("The code to review."))
+    .argument(PromptArgument::required("tone"))
+    .argument(PromptArgument::optional("language"))
+    .complete("language", async |ask: Inquiry| {
+        let fitting = ["python", "ruby", "rust"].into_iter();
+        let fitting = fitting.filter(|it| it.starts_with(ask.typed()));
+        // Whoever likes it formal is offered less.
+        let most = if ask.get("tone") == Some("formal") {
+            1
+        } else {
+            9
+        };
+        fitting.take(most).collect::<Vec<_>>()
+    });
+    let card = Prompt::new("card", async |_| {
+        let picture = Content::Image(Image::new(PIXEL, "image/png"));
+        let letter = EmbeddedResource::text("docs://readme", "Read me!").mime_type("text/plain");
+        PromptResult::new(vec![
+            PromptMessage::user("Write a card."),
+            PromptMessage::new(Role::User, picture),
+            PromptMessage::new(Role::User, Content::Resource(letter)),
+            PromptMessage::assistant("Dear"),
+        ])
+        .description("A card")
+    })
+    .description("Writes a card.");
+    let dice = Prompt::new("dice", async |ask: Inquiry| {
+        let sides: u32 = ask.parse("sides")?;
+        Ok::<_, ErrorObject>(format!("Roll a die with {sides} sides."))
+    })
+    .argument(PromptArgument::required("sides"))
+    .complete("sides", async |_| {
+        (2..=200).map(|it: u32| it.to_string()).collect::<Vec<_>>()
+    });
+    vec![review, card, dice]
+}
+
+fn resources() -> Vec<Resource> {
+    let hour = CacheHint::public(Duration::from_secs(60 * 60));
+    vec![
+        Resource::new("docs://readme", "readme", async |_| "Read me!")
+            .title("Read me")
+            .description("What to read first.")
+            .mime_type("text/plain")
+            .size(8)
+            .cache(hour),
+        Resource::new("docs://logo", "logo", async |_| PIXEL).mime_type("image/png"),
+        Resource::new("docs://all", "all", async |_| {
+            let logo = ResourceContents::blob("docs://logo", PIXEL).mime_type("image/png");
+            vec![ResourceContents::text("docs://readme", "Read me!"), logo]
+        }),
+        Resource::new("docs://broken", "broken", async |_| {
+            Err::<String, _>(DivideError::Broken(std::io::Error::other("secret detail")))
+        }),
+        Resource::new("docs://pages/{number}", "page", async |ask: Inquiry| {
+            let number: u32 = ask.parse("number")?;
+            Ok::<_, ErrorObject>((number < 7).then(|| format!("Page {number}")))
+        })
+        .mime_type("text/markdown")
+        .complete("number", async |ask: Inquiry| {
+            let numbers = (0..7).map(|it: u32| it.to_string());
+            numbers
+                .filter(|it| it.starts_with(ask.typed()))
+                .collect::<Vec<_>>()
+        }),
+        Resource::new(
+            "docs://files/{+path}{?line}",
+            "file",
+            async |ask: Inquiry| format!("{:?} {:?}", ask.get("path"), ask.get("line")),
+        ),
+    ]
+}
+
 /// The server.
 pub fn server() -> Server {
     Server::new("fixture", "1.2.3")
@@ -225,9 +335,13 @@ pub fn server() -> Server {
             block,
             block_async,
             steps,
+            talk,
+            chatter,
             shout,
             greet
         ])
+        .prompts(prompts())
+        .resources(resources())
         .service(Names::default())
         .drain(Duration::from_millis(500))
 }

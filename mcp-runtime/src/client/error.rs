@@ -8,7 +8,7 @@ use super::FromFailure;
 use crate::disconnected::{Disconnected, fmt_stderr};
 use crate::era::{HandshakeError, Unusable};
 use crate::peer::Lost;
-use crate::protocol::{ErrorObject, Method, ToolResult, Version};
+use crate::protocol::{Code, ErrorObject, Json, Method, ToolResult, Version};
 
 /// Why a client could not connect.
 #[derive(Debug, thiserror::Error)]
@@ -205,6 +205,24 @@ impl ClientError {
             Self::Timeout { .. } => true,
             _ => false,
         }
+    }
+
+    /// Whether there is no resource with the URI that was to be read.
+    ///
+    /// Specification: *Resources, Error Handling*.
+    #[must_use]
+    pub fn is_resource_not_found(&self) -> bool {
+        #[derive(serde::Deserialize)]
+        struct Data {
+            #[serde(rename = "uri")]
+            _uri: String,
+        }
+        let Self::Refused { error, .. } = self else {
+            return false;
+        };
+        let names_uri = error.data.as_ref().map(Json::decode::<Data>);
+        error.code == Code::RESOURCE_NOT_FOUND
+            || (error.code == Code::INVALID_PARAMS && matches!(names_uri, Some(Ok(_))))
     }
 
     pub(super) fn timeout(method: &Method, waited: Duration) -> Self {

@@ -39,7 +39,9 @@ mod in_process;
 mod line;
 mod log;
 mod pages;
+mod prompt;
 mod replay;
+mod resource;
 mod retry;
 mod start;
 mod target;
@@ -340,5 +342,7 @@ impl fmt::Debug for Client {
 mod call_tests;
 #[cfg(all(test, unix))]
 mod chaos_tests;
+#[cfg(all(test, feature = "server"))]
+mod offer_tests;
 #[cfg(test)]
 mod script;

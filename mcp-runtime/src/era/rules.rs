@@ -1,6 +1,6 @@
 //! What differs between versions, a row each.
 
-use crate::protocol::Version;
+use crate::protocol::{Code, Version};
 
 /// How one version writes its results.
 #[derive(Debug)]
@@ -9,6 +9,10 @@ pub(super) struct Rules {
     pub(super) lists: ListShape,
     /// Whether results say of which type they are, and who wrote them.
     pub(super) typed_results: bool,
+    /// Whether results say how long they may be kept.
+    pub(super) cache_hints: bool,
+    /// How it is said that there is no resource with a URI.
+    pub(super) resource_not_found: Code,
 }
 
 /// How tools are listed and their structured content is written.
@@ -17,18 +21,22 @@ pub(crate) enum ListShape {
     /// Structured content is an object; anything else is wrapped as `{"result": …}`. Versions before
     /// 2025-06-18 know no structured content and ignore it.
     Objects,
-    /// Structured content is any JSON, and lists say how long they may be kept.
+    /// Structured content is any JSON.
     Anything,
 }
 
 const HANDSHAKE: Rules = Rules {
     lists: ListShape::Objects,
     typed_results: false,
+    cache_hints: false,
+    resource_not_found: Code::RESOURCE_NOT_FOUND,
 };
 
 const PER_REQUEST: Rules = Rules {
     lists: ListShape::Anything,
     typed_results: true,
+    cache_hints: true,
+    resource_not_found: Code::INVALID_PARAMS,
 };
 
 pub(super) const fn rules(version: Version) -> &'static Rules {

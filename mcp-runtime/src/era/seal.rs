@@ -5,13 +5,18 @@
 use serde::Serialize;
 
 use super::rules::{ListShape, Rules, rules};
-use crate::call::{Answer, CallInfo, Outcome};
-use crate::protocol::{ErrorObject, Message, Meta, RequestId, ToolResult, key};
+use crate::call::{Answer, CallInfo, Outcome, Written};
+use crate::protocol::{Code, ErrorObject, Message, Meta, RequestId, ToolResult, key};
 
 /// The response to a call. `server_info` is the JSON of what the server says it is.
 pub(super) fn seal(call: &CallInfo, outcome: Outcome, server_info: &[u8]) -> Vec<u8> {
     match outcome {
-        Outcome::Failed(error) => encode_error(Some(call.id.clone()), error),
+        Outcome::Failed(mut error) => {
+            if error.code == Code::RESOURCE_NOT_FOUND {
+                error.code = rules(call.version).resource_not_found;
+            }
+            encode_error(Some(call.id.clone()), error)
+        }
         Outcome::Complete(answer) => complete(call, answer, server_info).unwrap_or_else(|error| {
             let error = ErrorObject::internal(format!("the result cannot be written: {error}"));
             encode_error(Some(call.id.clone()), error)
@@ -39,6 +44,13 @@ fn complete(
         Answer::Members(members) => {
             out.members(&members);
             Meta::new()
+        }
+        Answer::Written(written) => {
+            out.members(&written.members);
+            if let (true, Some(cache)) = (rules.cache_hints, written.cache) {
+                out.members(Written::new(&cache)?.members.as_ref());
+            }
+            written.meta
         }
         Answer::Tool {
             result,

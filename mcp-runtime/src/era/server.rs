@@ -4,7 +4,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use bytes::Bytes;
 
-use super::legacy::server::{Session, initialize};
+use super::legacy::server::{Session, initialize, set_log_level};
 use super::modern::server::{discover, identify, missing_metadata};
 use super::seal::seal;
 use super::table;
@@ -35,6 +35,9 @@ pub(crate) struct ServerEra {
     session: RwLock<Option<Session>>,
 }
 
+/// A result without members.
+const NOTHING: Answer = Answer::Members(Bytes::new());
+
 /// What becomes of a request.
 pub(crate) enum Admission {
     /// A handler answers it.
@@ -60,7 +63,7 @@ impl ServerEra {
         let token = meta.progress_token.clone();
         let is_modern = meta.protocol_version.is_some();
         let (version, client) = if is_modern {
-            identify(meta)?
+            identify(&self.profile, meta)?
         } else if method == Method::Initialize {
             return self.open_session(id, &params, reply);
         } else {
@@ -76,7 +79,11 @@ impl ServerEra {
                     .map_err(|error| ErrorObject::internal(error.to_string()))?;
                 Admission::Answer(info, members(result))
             }
-            Method::Ping => Admission::Answer(info, Answer::Members(Bytes::new())),
+            Method::Ping => Admission::Answer(info, NOTHING),
+            Method::SetLogLevel => {
+                set_log_level(&info.client, &params)?;
+                Admission::Answer(info, NOTHING)
+            }
             method => Admission::Call(Call {
                 method,
                 params,

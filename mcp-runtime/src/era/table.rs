@@ -25,9 +25,16 @@ const BOTH: [bool; 2] = [true, true];
 const LEGACY: [bool; 2] = [true, false];
 const MODERN: [bool; 2] = [false, true];
 
-static ROWS: [Row; 5] = [
+static ROWS: [Row; 12] = [
     row(Method::CallTool, BOTH, tools),
     row(Method::ListTools, BOTH, tools),
+    row(Method::ListPrompts, BOTH, prompts),
+    row(Method::GetPrompt, BOTH, prompts),
+    row(Method::ListResources, BOTH, resources),
+    row(Method::ListResourceTemplates, BOTH, resources),
+    row(Method::ReadResource, BOTH, resources),
+    row(Method::Complete, BOTH, completions),
+    row(Method::SetLogLevel, LEGACY, logging),
     row(Method::Initialize, LEGACY, always),
     row(Method::Ping, LEGACY, always),
     row(Method::Discover, MODERN, always),
@@ -39,6 +46,22 @@ fn always(_: &Profile) -> bool {
 
 fn tools(profile: &Profile) -> bool {
     profile.capabilities.tools.is_some()
+}
+
+fn prompts(profile: &Profile) -> bool {
+    profile.capabilities.prompts.is_some()
+}
+
+fn resources(profile: &Profile) -> bool {
+    profile.capabilities.resources.is_some()
+}
+
+fn completions(profile: &Profile) -> bool {
+    profile.capabilities.completions.is_some()
+}
+
+fn logging(profile: &Profile) -> bool {
+    profile.capabilities.logging.is_some()
 }
 
 /// Whether a request with this method is served.

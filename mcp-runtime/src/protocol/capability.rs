@@ -69,7 +69,7 @@ pub struct ServerCapabilities {
     pub tools: Option<ListChanged>,
     /// Resources.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub resources: Option<Json>,
+    pub resources: Option<ResourcesCapability>,
     /// Prompts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prompts: Option<ListChanged>,
@@ -92,6 +92,19 @@ pub struct ServerCapabilities {
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct ListChanged {
+    /// Whether the server says when the list changes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub list_changed: Option<bool>,
+}
+
+/// How resources are offered.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct ResourcesCapability {
+    /// Whether the server says when a resource changes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub subscribe: Option<bool>,
     /// Whether the server says when the list changes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub list_changed: Option<bool>,

@@ -22,6 +22,8 @@ impl Code {
     pub const INVALID_PARAMS: Self = Self(-32602);
     /// The server failed.
     pub const INTERNAL_ERROR: Self = Self(-32603);
+    /// Until 2025-11-25: there is no such resource. Later versions say [`INVALID_PARAMS`](Self::INVALID_PARAMS).
+    pub const RESOURCE_NOT_FOUND: Self = Self(-32002);
     /// 2026-07-28: an HTTP header contradicts the message.
     pub const HEADER_MISMATCH: Self = Self(-32020);
     /// 2026-07-28: the request needs a capability that the client did not declare.
@@ -81,6 +83,20 @@ impl ErrorObject {
     #[must_use]
     pub fn invalid_params(message: impl Into<String>) -> Self {
         Self::new(Code::INVALID_PARAMS, message)
+    }
+
+    /// There is no resource with this URI: [`Code::RESOURCE_NOT_FOUND`], with the URI as `data.uri`. A
+    /// server writes it with the code that the call's protocol version has for it.
+    #[must_use]
+    pub fn resource_not_found(uri: &str) -> Self {
+        #[derive(Serialize)]
+        struct Data<'a> {
+            uri: &'a str,
+        }
+        // The URI came from outside: bounded, so that an error never amplifies a message.
+        let shown: String = uri.chars().take(200).collect();
+        let message = format!("resource not found: {shown}");
+        Self::new(Code::RESOURCE_NOT_FOUND, message).with_data(&Data { uri })
     }
 
     /// [`Code::INTERNAL_ERROR`].

@@ -1,6 +1,9 @@
 //! Content blocks: what tools answer with and what people and models read.
 
+use std::borrow::Cow;
+
 use base64::Engine as _;
+use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};
 
 use super::{Json, Meta};
@@ -8,7 +11,7 @@ use super::{Json, Meta};
 /// One block of a tool's answer.
 ///
 /// Specification: *Tools, Tool Result*.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Content {
@@ -22,6 +25,35 @@ pub enum Content {
     ResourceLink(ResourceLink),
     /// A resource, whole.
     Resource(EmbeddedResource),
+}
+
+impl<'de> Deserialize<'de> for Content {
+    /// By hand: what serde derives for a tagged enum cannot hold JSON that is kept as it is, which is
+    /// what `_meta` is made of.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        struct Tagged<'a> {
+            #[serde(borrow)]
+            r#type: Cow<'a, str>,
+        }
+        let block = Json::deserialize(deserializer)?;
+        let read = block.decode_borrowed().and_then(|Tagged { r#type }| {
+            Ok(match &*r#type {
+                "text" => Self::Text(block.decode()?),
+                "image" => Self::Image(block.decode()?),
+                "audio" => Self::Audio(block.decode()?),
+                "resource_link" => Self::ResourceLink(block.decode()?),
+                "resource" => Self::Resource(block.decode()?),
+                other => {
+                    // It came from outside: bounded, so that an error never amplifies a message.
+                    let other: String = other.chars().take(100).collect();
+                    let why = format!("a content block of the unknown type `{other}`");
+                    return Err(serde_json::Error::custom(why));
+                }
+            })
+        });
+        read.map_err(D::Error::custom)
+    }
 }
 
 impl Content {
@@ -296,4 +328,15 @@ pub struct Icon {
     /// For which background it is made: `light` or `dark`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub theme: Option<Json>,
+}
+
+impl Icon {
+    /// A picture, by where it is.
+    #[must_use]
+    pub fn new(src: impl Into<String>) -> Self {
+        Self {
+            src: src.into(),
+            ..Self::default()
+        }
+    }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{ClientCapabilities, Implementation, Json};
+use super::{ClientCapabilities, Implementation, Json, LogLevel};
 
 /// The `_meta` keys that we read or write.
 pub mod key {
@@ -16,6 +16,10 @@ pub mod key {
     pub const CLIENT_CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
     /// Who answers (2026-07-28).
     pub const SERVER_INFO: &str = "io.modelcontextprotocol/serverInfo";
+    /// Which log messages about a request are wanted (2026-07-28).
+    pub const LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";
+    /// Which subscription a notification belongs to (2026-07-28).
+    pub const SUBSCRIPTION_ID: &str = "io.modelcontextprotocol/subscriptionId";
     /// Names the notifications about a request's progress.
     pub const PROGRESS_TOKEN: &str = "progressToken";
     /// The errors a tool can return: code, name, description, whether to retry, schema of the data.
@@ -73,6 +77,9 @@ pub struct RequestMeta {
     /// What the asking side can do; present wherever the version is.
     #[serde(rename = "io.modelcontextprotocol/clientCapabilities")]
     pub client_capabilities: Option<ClientCapabilities>,
+    /// Wants log messages that are at least so serious.
+    #[serde(rename = "io.modelcontextprotocol/logLevel")]
+    pub log_level: Option<LogLevel>,
     /// Wants progress notifications that carry this token.
     #[serde(rename = "progressToken")]
     pub progress_token: Option<ProgressToken>,

@@ -50,6 +50,34 @@ methods! {
     CallTool = "tools/call",
     /// Says that the tools changed.
     ToolsChanged = "notifications/tools/list_changed",
+    /// Asks for the prompts.
+    ListPrompts = "prompts/list",
+    /// Fills in a prompt.
+    GetPrompt = "prompts/get",
+    /// Says that the prompts changed.
+    PromptsChanged = "notifications/prompts/list_changed",
+    /// Asks for the resources.
+    ListResources = "resources/list",
+    /// Asks for the templates of resources.
+    ListResourceTemplates = "resources/templates/list",
+    /// Reads a resource.
+    ReadResource = "resources/read",
+    /// Wants to hear when a resource changes (until 2025-11-25).
+    SubscribeResource = "resources/subscribe",
+    /// Wants to hear it no more (until 2025-11-25).
+    UnsubscribeResource = "resources/unsubscribe",
+    /// Says that the resources changed.
+    ResourcesChanged = "notifications/resources/list_changed",
+    /// Says that a resource changed.
+    ResourceUpdated = "notifications/resources/updated",
+    /// Asks what a value may become.
+    Complete = "completion/complete",
+    /// Says which log messages are wanted (until 2025-11-25).
+    SetLogLevel = "logging/setLevel",
+    /// Wants to hear of changes (2026-07-28).
+    Listen = "subscriptions/listen",
+    /// Says of which changes one will hear (2026-07-28).
+    Acknowledged = "notifications/subscriptions/acknowledged",
     /// Withdraws a request.
     Cancelled = "notifications/cancelled",
     /// Says how far a request has come.

@@ -4,25 +4,39 @@
 
 mod capability;
 mod code;
+mod completion;
 mod content;
 mod json;
+mod log;
 mod message;
 mod meta;
 mod method;
 mod params;
+mod prompt;
+mod resource;
+mod subscription;
+mod template;
 mod tool;
 mod version;
 
-pub use capability::{ClientCapabilities, Implementation, ListChanged, ServerCapabilities};
+pub use capability::{
+    ClientCapabilities, Implementation, ListChanged, ResourcesCapability, ServerCapabilities,
+};
 pub use code::{Code, ErrorObject};
+pub use completion::{Completion, CompletionRef};
 pub use content::{
     Annotations, Audio, Content, EmbeddedResource, Icon, Image, ResourceContents, ResourceLink,
     Role, Text, TextOrBlob,
 };
 pub use json::Json;
+pub use log::{LogLevel, LogMessage};
 pub use message::{Malformed, Message, Notification, Payload, Request, RequestId, Response};
 pub use meta::{Meta, Progress, ProgressToken, RequestMeta, key};
 pub use method::Method;
 pub use params::Params;
+pub use prompt::{Prompt, PromptArgument, PromptMessage, PromptResult};
+pub use resource::{CacheHint, CacheScope, Resource, ResourceResult, ResourceTemplate};
+pub use subscription::SubscriptionFilter;
+pub use template::{TemplateError, UriTemplate};
 pub use tool::{ListToolsResult, Tool, ToolAnnotations, ToolResult};
 pub use version::{Era, Version};

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use serde::Serialize;
+
 use crate::call::CallInfo;
-use crate::protocol::{Implementation, Progress, RequestId, Version};
+use crate::protocol::{Implementation, Json, LogLevel, Progress, RequestId, Version};
 
 /// The call that a tool is working on. A parameter `ctx: &Context` borrows it.
 #[derive(Clone, Debug)]
@@ -45,5 +47,44 @@ impl Context {
     pub fn progress(&self, done: f64, total: impl Into<Option<f64>>, message: Option<&str>) {
         let progress = Progress::new(done, total.into(), message.map(str::to_owned));
         self.call.report(&progress);
+    }
+
+    /// Sends the client a log message, if it wants messages so serious: text, or anything that
+    /// serialises.
+    ///
+    /// It is about this call: it goes where the answer goes, and before it. A call may send 100 messages
+    /// at once and 50 a second after that. More are dropped, as are those for a client that does not
+    /// read, and the client is told how many there were.
+    ///
+    /// ```
+    /// use mcp_runtime::prelude::*;
+    /// use mcp_runtime::protocol::LogLevel;
+    ///
+    /// #[tool]
+    /// fn import(ctx: &Context, file: String) {
+    ///     ctx.log(LogLevel::Info, format!("importing {file}"));
+    ///     ctx.log(LogLevel::Warning, serde_json::json!({ "skipped": 3 }));
+    /// }
+    /// # fn main() {}
+    /// ```
+    ///
+    /// Specification: *Logging*.
+    pub fn log(&self, level: LogLevel, data: impl Serialize) {
+        self.log_with(level, None, &data);
+    }
+
+    /// The same in the name of a part of the server.
+    pub fn log_from(&self, logger: &str, level: LogLevel, data: impl Serialize) {
+        self.log_with(level, Some(logger), &data);
+    }
+
+    fn log_with(&self, level: LogLevel, logger: Option<&str>, data: &impl Serialize) {
+        if !self.call.client.logs.admits(level) {
+            return;
+        }
+        match Json::encode(data) {
+            Ok(data) => self.call.log(level, logger, data),
+            Err(error) => tracing::warn!(%error, "a log message cannot be written as JSON"),
+        }
     }
 }

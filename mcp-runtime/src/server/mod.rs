@@ -1,34 +1,46 @@
-//! Servers: tools, the state they borrow, and the connections they answer on.
+//! Servers: tools, prompts, resources, the state they borrow, and the connections they answer on.
 
 pub(crate) mod argument;
+pub(crate) mod completion;
 pub(crate) mod constraint;
 mod context;
 pub(crate) mod definition;
 pub(crate) mod error;
+pub(crate) mod inquiry;
 pub(crate) mod kind;
+mod listing;
+pub(crate) mod prompt;
+pub(crate) mod resource;
 pub(crate) mod result;
 mod router;
 mod run;
 mod service;
 mod state;
+mod tables;
 mod tool;
 
-use std::sync::Arc;
+use std::any::TypeId;
+use std::sync::{Arc, RwLock};
 use std::time::Duration;
 
 use tokio::sync::Semaphore;
 
 use self::router::Router;
 use self::state::States;
+use self::tables::{Entries, Tables};
 use crate::dispatch::{self, Limits};
 use crate::era::{Profile, ServerEra};
 use crate::error::{Error, Result, StartError};
-use crate::protocol::{Implementation, Json, ListChanged, ServerCapabilities};
+use crate::protocol::{Implementation, Json, ListChanged, ResourcesCapability, ServerCapabilities};
 use crate::transport::Connection;
 
 pub use argument::Argument;
+pub use completion::IntoCompletion;
 pub use context::Context;
 pub use error::{Answer, Catalogue, ErrorData, ErrorEntry, ToolError};
+pub use inquiry::{Handler, Inquiry, Reply, ReplyFuture, Values};
+pub use prompt::{IntoPromptResult, Prompt, PromptDefinition, PromptParameter};
+pub use resource::{IntoResourceResult, Resource, ResourceDefinition};
 pub use result::{IntoContent, IntoToolResult};
 pub use service::Service;
 pub use tool::{Invocation, Need, Place, Run, Tool, ToolFuture, ToolOutcome};
@@ -50,6 +62,12 @@ pub struct Server {
     info: Implementation,
     instructions: Vec<String>,
     tools: Vec<Tool>,
+    prompts: Vec<Prompt>,
+    resources: Vec<Resource>,
+    /// Which kinds are offered, be it with nothing in them yet.
+    offers: Offers,
+    page_size: Option<usize>,
+    logging: bool,
     states: States,
     repairs: bool,
     mistakes: Vec<StartError>,
@@ -66,6 +84,11 @@ impl Server {
             info: Implementation::new(name, version),
             instructions: Vec::new(),
             tools: Vec::new(),
+            prompts: Vec::new(),
+            resources: Vec::new(),
+            offers: Offers::default(),
+            page_size: None,
+            logging: true,
             states: States::default(),
             repairs: true,
             mistakes: Vec::new(),
@@ -91,19 +114,51 @@ impl Server {
     /// Offers tools: what `tools![…]` names.
     pub fn tools(mut self, tools: impl IntoIterator<Item = Tool>) -> Self {
         self.tools.extend(tools);
+        self.offers.tools = true;
         self
     }
 
-    /// Offers the tools of a value, called on that value.
+    /// Offers prompts.
+    pub fn prompts(mut self, prompts: impl IntoIterator<Item = Prompt>) -> Self {
+        self.prompts.extend(prompts);
+        self.offers.prompts = true;
+        self
+    }
+
+    /// Offers resources, and templates of resources.
+    pub fn resources(mut self, resources: impl IntoIterator<Item = Resource>) -> Self {
+        self.resources.extend(resources);
+        self.offers.resources = true;
+        self
+    }
+
+    /// How many items a page of a list has; unless set, a list has one page.
+    ///
+    /// Specification: *Pagination*.
+    ///
+    /// # Panics
+    /// When `items` is 0.
+    pub fn page_size(mut self, items: usize) -> Self {
+        assert!(items > 0, "a list in pages of no items never ends");
+        self.page_size = Some(items);
+        self
+    }
+
+    /// Sends no log messages to clients: [`Context::log`] does nothing.
+    pub fn without_logging(mut self) -> Self {
+        self.logging = false;
+        self
+    }
+
+    /// Offers the tools, prompts and resources of a value, called on that value.
     pub fn service<S: Service>(self, service: S) -> Self {
         self.add_service(service, |_| ())
     }
 
-    /// Offers the tools of a value under names that start with `prefix` and a dot.
+    /// The same with names of tools and prompts that start with `prefix` and a dot. The URIs of resources
+    /// stay what they are.
     pub fn mount<S: Service>(self, prefix: &str, service: S) -> Self {
-        self.add_service(service, |tool| {
-            tool.definition.name = format!("{prefix}.{}", tool.definition.name);
-        })
+        self.add_service(service, |name| *name = format!("{prefix}.{name}"))
     }
 
     /// Gives the value that tools with a parameter `&T` borrow. One value for each type.
@@ -165,31 +220,45 @@ impl Server {
         Ok(())
     }
 
-    fn add_service<S: Service>(mut self, service: S, rename: impl Fn(&mut Tool)) -> Self {
+    fn add_service<S: Service>(mut self, service: S, rename: impl Fn(&mut String)) -> Self {
         let receiver = Arc::new(service);
         self.instructions
             .extend(S::instructions().map(str::to_owned));
         self.tools.extend(S::tools().into_iter().map(|mut tool| {
-            rename(&mut tool);
+            rename(&mut tool.definition.name);
             tool.receiver = Some(receiver.clone());
             tool
         }));
+        self.prompts
+            .extend(S::prompts().into_iter().map(|mut prompt| {
+                rename(&mut prompt.definition.name);
+                prompt.receiver = Some(receiver.clone());
+                prompt
+            }));
+        self.resources
+            .extend(S::resources().into_iter().map(|mut it| {
+                it.receiver = Some(receiver.clone());
+                it
+            }));
         self
     }
 
     /// Checks the server and makes its tables.
     fn build(mut self) -> Result<Built> {
-        let tools = (!self.tools.is_empty()).then(ListChanged::default);
-        let mut router =
-            Router::new(self.tools, self.states, &mut self.mistakes).map_err(Error::Describe)?;
-        router.repairs = self.repairs;
+        let capabilities = self.capabilities();
+        let (mut tools, mut prompts, mut resources) =
+            (Entries::default(), Entries::default(), Entries::default());
+        let mut states = self.states.types();
+        states.insert(TypeId::of::<Context>());
+        let (mut numbers, mistakes) = (0, &mut self.mistakes);
+        tools.add(self.tools, &states, &mut numbers, mistakes);
+        prompts.add(self.prompts, &states, &mut numbers, mistakes);
+        resources.add(self.resources, &states, &mut numbers, mistakes);
         if !self.mistakes.is_empty() {
             return Err(Error::Start(self.mistakes));
         }
-        let capabilities = ServerCapabilities {
-            tools,
-            ..ServerCapabilities::default()
-        };
+        let tables =
+            Tables::new(tools, prompts, resources, self.page_size).map_err(Error::Describe)?;
         let instructions = self.instructions.join("\n\n");
         let profile = Profile {
             written_info: Json::encode(&self.info).map_err(Error::Describe)?,
@@ -199,7 +268,11 @@ impl Server {
         };
         Ok(Built {
             profile: Arc::new(profile),
-            router: Arc::new(router),
+            router: Arc::new(Router {
+                tables: Arc::new(RwLock::new(Arc::new(tables))),
+                states: Arc::new(self.states),
+                repairs: self.repairs,
+            }),
             limits: Limits {
                 calls: self.calls,
                 blocking: Arc::new(Semaphore::new(self.blocking)),
@@ -207,6 +280,32 @@ impl Server {
             },
         })
     }
+
+    /// What the server can do, by what it was given.
+    fn capabilities(&self) -> ServerCapabilities {
+        let empty = || Json::encode(&serde_json::Map::new()).expect("no members are always JSON");
+        let offers_tools = self.offers.tools || !self.tools.is_empty();
+        let offers_prompts = self.offers.prompts || !self.prompts.is_empty();
+        let offers_resources = self.offers.resources || !self.resources.is_empty();
+        let completes = self.prompts.iter().any(|it| !it.completers.is_empty())
+            || self.resources.iter().any(|it| !it.completers.is_empty());
+        ServerCapabilities {
+            tools: offers_tools.then(ListChanged::default),
+            prompts: offers_prompts.then(ListChanged::default),
+            resources: offers_resources.then(ResourcesCapability::default),
+            completions: completes.then(empty),
+            logging: self.logging.then(empty),
+            ..ServerCapabilities::default()
+        }
+    }
+}
+
+/// Which kinds were offered by name, so that there may be some later.
+#[derive(Debug, Default)]
+struct Offers {
+    tools: bool,
+    prompts: bool,
+    resources: bool,
 }
 
 /// A server that was checked: immutable, shared by its connections.

@@ -1,102 +1,61 @@
-//! From names to tools. Built once, immutable, shared.
+//! From methods and names to the functions behind them.
 
-use std::any::TypeId;
-use std::borrow::Cow;
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
 
-use bytes::Bytes;
-use serde::Serialize;
+use serde::Deserialize;
 
+use super::inquiry::{Inquiry, Reply, written};
 use super::state::States;
-use super::{Context, Invocation, Run, Tool, ToolOutcome};
-use crate::call::{Answer, Call, Outcome};
+use super::tables::Tables;
+use super::{Context, Invocation, Run, ToolOutcome};
+use crate::call::{Answer, Call, Outcome, Written};
 use crate::dispatch::{Handle, Work};
 use crate::era::{ListShape, list_shape};
-use crate::error::StartError;
-use crate::protocol::{self, ErrorObject, Json, Method};
+use crate::protocol::{
+    CacheHint, Code, Completion, CompletionRef, ErrorObject, Meta, Method, PromptResult,
+    ResourceResult,
+};
 
-/// How long a client may keep the list of tools, in milliseconds. It never changes while the server
-/// runs, but a client may outlive the server.
-const LIST_TTL_MS: u64 = 5 * 60 * 1000;
+/// How long a client may keep a list. It changes rarely, and clients are told when it does; but a
+/// client may outlive the server.
+const LIST_TTL: Duration = Duration::from_secs(5 * 60);
 
 pub(crate) struct Router {
-    tools: Vec<Tool>,
-    by_name: HashMap<String, usize>,
-    states: Arc<States>,
+    /// What is offered now. Locked while a call is looked up, never while it runs.
+    pub(super) tables: Arc<RwLock<Arc<Tables>>>,
+    pub(super) states: Arc<States>,
     /// Whether arguments with one other reading are read that way.
     pub(super) repairs: bool,
-    lists: Lists,
-}
-
-/// The members of the result of `tools/list`, written once for each shape.
-struct Lists {
-    objects: Bytes,
-    anything: Bytes,
 }
 
 impl Router {
-    /// Makes the tables; what is wrong is added to `mistakes`.
-    pub(crate) fn new(
-        tools: Vec<Tool>,
-        states: States,
-        mistakes: &mut Vec<StartError>,
-    ) -> Result<Self, serde_json::Error> {
-        let mut by_name = HashMap::with_capacity(tools.len());
-        for (index, tool) in tools.iter().enumerate() {
-            let name = &tool.definition.name;
-            if !is_tool_name(name) {
-                let (name, place) = (name.clone(), tool.place);
-                mistakes.push(StartError::ToolName { name, place });
-            }
-            if let Some(first) = by_name.insert(name.clone(), index) {
-                mistakes.push(StartError::SameName {
-                    name: name.clone(),
-                    first: tools[first].place,
-                    second: tool.place,
-                });
-            }
-            let missing = tool.needs.iter().filter(|need| {
-                let id = (need.id)();
-                id != TypeId::of::<Context>() && !states.contains(id)
-            });
-            mistakes.extend(missing.map(|need| StartError::MissingState {
-                tool: name.clone(),
-                place: tool.place,
-                state: (need.name)(),
-            }));
-        }
-        let lists = Lists {
-            objects: list(&tools, ListShape::Objects)?,
-            anything: list(&tools, ListShape::Anything)?,
+    fn list(&self, call: &Call, tables: &Tables) -> Result<Work, ErrorObject> {
+        let lists = &tables.lists;
+        let listing = match call.method {
+            Method::ListPrompts => &lists.prompts,
+            Method::ListResources => &lists.resources,
+            Method::ListResourceTemplates => &lists.templates,
+            _ => match list_shape(call.info.version) {
+                ListShape::Objects => &lists.objects,
+                ListShape::Anything => &lists.anything,
+            },
         };
-        Ok(Self {
-            tools,
-            by_name,
-            states: Arc::new(states),
-            repairs: true,
-            lists,
-        })
+        let cursor: Option<String> = call.params.optional("cursor")?;
+        let written = Written {
+            members: listing.page(cursor.as_deref())?,
+            meta: Meta::new(),
+            cache: Some(CacheHint::public(LIST_TTL)),
+        };
+        Ok(Work::Done(Outcome::Complete(Answer::Written(written))))
     }
 
-    fn list_tools(&self, call: &Call) -> Result<Answer, ErrorObject> {
-        if call.params.optional::<String>("cursor")?.is_some() {
-            return Err(ErrorObject::invalid_params(
-                "invalid params: /cursor is not one of ours: the list has one page",
-            ));
-        }
-        Ok(Answer::Members(match list_shape(call.info.version) {
-            ListShape::Objects => self.lists.objects.clone(),
-            ListShape::Anything => self.lists.anything.clone(),
-        }))
-    }
-
-    fn call_tool(&self, call: Call) -> Result<Work, ErrorObject> {
+    fn call_tool(&self, call: Call, tables: &Tables) -> Result<Work, ErrorObject> {
         let name: String = call.params.required("name")?;
-        let Some(&index) = self.by_name.get(&name) else {
-            return Err(self.unknown_tool(&name));
+        let Some(tool) = tables.tools.get(&name) else {
+            return Err(unknown("tool", &name, "tools/list"));
         };
-        let tool = &self.tools[index];
         let arguments = call.params.get("arguments").cloned();
         let wraps_result = tool.wraps_result;
         let invocation = Invocation {
@@ -121,80 +80,178 @@ impl Router {
         })
     }
 
-    fn unknown_tool(&self, name: &str) -> ErrorObject {
-        // The name came from outside: bounded, so that an error never amplifies a message.
-        let name: String = name.chars().take(128).collect();
-        ErrorObject::invalid_params(format!(
-            "unknown tool: {name}; `tools/list` says which there are"
-        ))
+    fn get_prompt(&self, call: Call, tables: &Tables) -> Result<Work, ErrorObject> {
+        let name: String = call.params.required("name")?;
+        let Some(prompt) = tables.prompts.get(&name) else {
+            return Err(unknown("prompt", &name, "prompts/list"));
+        };
+        let arguments: Option<BTreeMap<String, String>> = call.params.optional("arguments")?;
+        let values: Vec<_> = arguments.unwrap_or_default().into_iter().collect();
+        let missing = prompt.missing(&values);
+        if !missing.is_empty() {
+            let missing: Vec<_> = missing
+                .iter()
+                .map(|it| format!("/arguments/{it}"))
+                .collect();
+            return Err(ErrorObject::invalid_params(format!(
+                "invalid params: the prompt `{name}` needs {}",
+                missing.join(" and ")
+            )));
+        }
+        let inquiry = Inquiry {
+            context: Context { call: call.info },
+            uri: String::new(),
+            values,
+            typed: String::new(),
+            receiver: prompt.receiver.clone(),
+            states: self.states.clone(),
+        };
+        Ok(prompt.handler.work(inquiry, |reply| match reply {
+            Ok(result) => write_prompt(result),
+            Err(error) => Outcome::Failed(error),
+        }))
+    }
+
+    fn read_resource(&self, call: Call, tables: &Tables) -> Result<Work, ErrorObject> {
+        let uri: String = call.params.required("uri")?;
+        let Some((resource, values)) = tables.resource(&uri) else {
+            return Err(ErrorObject::resource_not_found(&uri));
+        };
+        let inquiry = Inquiry {
+            context: Context { call: call.info },
+            uri: uri.clone(),
+            values,
+            typed: String::new(),
+            receiver: resource.receiver.clone(),
+            states: self.states.clone(),
+        };
+        let mime_type = resource.definition.mime_type.clone();
+        let cache = resource.cache;
+        Ok(resource.handler.work(inquiry, move |reply| {
+            write_resource(reply, &uri, mime_type.as_deref(), cache)
+        }))
+    }
+
+    fn complete(&self, call: Call, tables: &Tables) -> Result<Work, ErrorObject> {
+        #[derive(Deserialize)]
+        struct Argument {
+            name: String,
+            value: String,
+        }
+        #[derive(Deserialize, Default)]
+        #[serde(default)]
+        struct Known {
+            arguments: BTreeMap<String, String>,
+        }
+        let whose: CompletionRef = call.params.required("ref")?;
+        let argument: Argument = call.params.required("argument")?;
+        let known: Known = call.params.optional("context")?.unwrap_or_default();
+        let (names, completers, receiver, uri) = match &whose {
+            CompletionRef::Prompt { name } => {
+                let prompt = tables.prompts.get(name);
+                let prompt = prompt.ok_or_else(|| unknown("prompt", name, "prompts/list"))?;
+                let arguments = prompt.definition.arguments.iter();
+                let names: Vec<_> = arguments.map(|it| it.name.as_str()).collect();
+                (names, &prompt.completers, &prompt.receiver, String::new())
+            }
+            CompletionRef::Resource { uri } => {
+                let resource = tables.resources.get(uri);
+                let resource = resource
+                    .ok_or_else(|| unknown("resource template", uri, "resources/templates/list"))?;
+                let names = resource.variables();
+                (names, &resource.completers, &resource.receiver, uri.clone())
+            }
+        };
+        let Some(handler) = completers.get(&argument.name) else {
+            if names.contains(&argument.name.as_str()) {
+                return Ok(Work::Done(write_completion(Ok(Completion::default()))));
+            }
+            let name: String = argument.name.chars().take(128).collect();
+            return Err(ErrorObject::invalid_params(format!(
+                "invalid params: /argument/name: there is no `{name}`, but {names:?}"
+            )));
+        };
+        let inquiry = Inquiry {
+            context: Context { call: call.info },
+            uri,
+            values: known.arguments.into_iter().collect(),
+            typed: argument.value,
+            receiver: receiver.clone(),
+            states: self.states.clone(),
+        };
+        Ok(handler.work(inquiry, write_completion))
     }
 }
 
 impl Handle for Router {
     fn handle(&self, call: Call) -> Work {
+        let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
         let work = match call.method {
-            Method::ListTools => self
-                .list_tools(&call)
-                .map(|answer| Work::Done(Outcome::Complete(answer))),
-            Method::CallTool => self.call_tool(call),
+            Method::CallTool => self.call_tool(call, &tables),
+            Method::GetPrompt => self.get_prompt(call, &tables),
+            Method::ReadResource => self.read_resource(call, &tables),
+            Method::Complete => self.complete(call, &tables),
+            Method::ListTools
+            | Method::ListPrompts
+            | Method::ListResources
+            | Method::ListResourceTemplates => self.list(&call, &tables),
             method => Err(ErrorObject::method_not_found(method.as_str())),
         };
         work.unwrap_or_else(|error| Work::Done(Outcome::Failed(error)))
     }
 }
 
-/// Whether clients accept a name. Specification: *Tools, Tool Names*.
-fn is_tool_name(name: &str) -> bool {
-    (1..=128).contains(&name.len())
-        && name
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.'))
+fn unknown(what: &str, name: &str, list: &str) -> ErrorObject {
+    // The name came from outside: bounded, so that an error never amplifies a message.
+    let name: String = name.chars().take(128).collect();
+    ErrorObject::invalid_params(format!(
+        "unknown {what}: {name}; `{list}` says which there are"
+    ))
 }
 
-/// The members of the result of `tools/list`.
-fn list(tools: &[Tool], shape: ListShape) -> Result<Bytes, serde_json::Error> {
-    #[derive(Serialize)]
-    #[serde(rename_all = "camelCase")]
-    struct List<'a> {
-        tools: Vec<Cow<'a, protocol::Tool>>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        ttl_ms: Option<u64>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        cache_scope: Option<&'static str>,
-    }
-    let listed = tools.iter().filter(|tool| !tool.hidden);
-    let described = listed.map(|tool| match shape {
-        ListShape::Objects if tool.wraps_result => wrap(&tool.definition).map(Cow::Owned),
-        _ => Ok(Cow::Borrowed(&tool.definition)),
-    });
-    let caches = shape == ListShape::Anything;
-    let text = Bytes::from(serde_json::to_vec(&List {
-        tools: described.collect::<Result<_, _>>()?,
-        ttl_ms: caches.then_some(LIST_TTL_MS),
-        cache_scope: caches.then_some("public"),
-    })?);
-    Ok(text.slice(1..text.len() - 1))
+fn write_prompt(mut result: PromptResult) -> Outcome {
+    let meta = std::mem::take(&mut result.meta);
+    written(Written::new(&result).map(|written| Written { meta, ..written }))
 }
 
-/// The tool with an output schema that says `{"result": …}`.
-fn wrap(tool: &protocol::Tool) -> Result<protocol::Tool, serde_json::Error> {
-    let mut tool = tool.clone();
-    if let Some(schema) = &tool.output_schema {
-        let mut inner: serde_json::Value = schema.decode()?;
-        // References count from the root, so what they refer to moves there.
-        let definitions = inner
-            .as_object_mut()
-            .and_then(|schema| schema.shift_remove("$defs"));
-        let mut outer = serde_json::json!({
-            "type": "object",
-            "properties": { "result": inner },
-            "required": ["result"],
-            "additionalProperties": false,
-        });
-        if let Some(definitions) = definitions {
-            outer["$defs"] = definitions;
+fn write_resource(
+    reply: Reply<ResourceResult>,
+    uri: &str,
+    mime_type: Option<&str>,
+    cache: CacheHint,
+) -> Outcome {
+    let mut result = match reply {
+        Ok(result) => result,
+        // A function that says that there is nothing need not say what there is not.
+        Err(error) if error.code == Code::RESOURCE_NOT_FOUND && error.data.is_none() => {
+            return Outcome::Failed(ErrorObject::resource_not_found(uri));
         }
-        tool.output_schema = Some(Json::encode(&outer)?);
+        Err(error) => return Outcome::Failed(error),
+    };
+    for part in &mut result.contents {
+        if part.uri.is_empty() {
+            uri.clone_into(&mut part.uri);
+        }
+        if part.mime_type.is_none() {
+            part.mime_type = mime_type.map(str::to_owned);
+        }
     }
-    Ok(tool)
+    let cache = Some(result.cache.take().unwrap_or(cache));
+    let meta = std::mem::take(&mut result.meta);
+    written(Written::new(&result).map(|written| Written {
+        meta,
+        cache,
+        ..written
+    }))
+}
+
+fn write_completion(reply: Reply<Completion>) -> Outcome {
+    #[derive(serde::Serialize)]
+    struct Completed {
+        completion: Completion,
+    }
+    match reply {
+        Ok(completion) => written(Written::new(&Completed { completion })),
+        Err(error) => Outcome::Failed(error),
+    }
 }

@@ -1,6 +1,6 @@
-//! A value whose methods are tools.
+//! A value whose methods are tools, prompts and resources.
 
-use super::Tool;
+use super::{Prompt, Resource, Tool};
 
 /// A type whose methods are tools. `#[server]` on an `impl` block implements it.
 #[diagnostic::on_unimplemented(
@@ -12,6 +12,18 @@ pub trait Service: Sized + Send + Sync + 'static {
     /// The tools, in the order of the source. They are called on the value that is given to
     /// [`Server::service`](super::Server::service).
     fn tools() -> Vec<Tool>;
+
+    /// The prompts, in the order of the source, filled in by methods of the same value.
+    #[must_use]
+    fn prompts() -> Vec<Prompt> {
+        Vec::new()
+    }
+
+    /// The resources, in the order of the source, read by methods of the same value.
+    #[must_use]
+    fn resources() -> Vec<Resource> {
+        Vec::new()
+    }
 
     /// What models should know about the service as a whole: the doc comment of the `impl` block.
     #[must_use]

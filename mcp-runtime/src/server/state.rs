@@ -1,7 +1,7 @@
 //! State that tools borrow, found by its type.
 
 use std::any::{Any, TypeId};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// One value for each type.
 #[derive(Default)]
@@ -17,8 +17,9 @@ impl States {
         self.0.get(&TypeId::of::<T>())?.downcast_ref()
     }
 
-    pub(crate) fn contains(&self, id: TypeId) -> bool {
-        self.0.contains_key(&id)
+    /// The types of which there is a value.
+    pub(crate) fn types(&self) -> HashSet<TypeId> {
+        self.0.keys().copied().collect()
     }
 }
 

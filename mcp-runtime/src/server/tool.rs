@@ -2,6 +2,7 @@
 
 use std::any::{Any, TypeId};
 use std::fmt;
+use std::panic::Location;
 use std::pin::Pin;
 use std::sync::Arc;
 
@@ -132,6 +133,15 @@ impl fmt::Debug for Invocation {
         f.debug_struct("Invocation")
             .field("arguments", &self.arguments)
             .finish_non_exhaustive()
+    }
+}
+
+impl Place {
+    pub(super) fn here(caller: &Location<'static>) -> Self {
+        Self {
+            file: caller.file(),
+            line: caller.line(),
+        }
     }
 }
 

@@ -6,11 +6,15 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::call::Caller;
+use crate::call::{Caller, LogThreshold};
 use crate::era::server::Profile;
 use crate::protocol::{
-    ClientCapabilities, Era, ErrorObject, Implementation, Params, ServerCapabilities, Version,
+    ClientCapabilities, Era, ErrorObject, Implementation, LogLevel, Params, ServerCapabilities,
+    Version,
 };
+
+/// Which log messages a client gets that has not said which it wants.
+const USUAL_LEVEL: LogLevel = LogLevel::Info;
 
 /// What the handshake agreed on.
 #[derive(Clone, Debug)]
@@ -54,6 +58,15 @@ pub(in crate::era) fn initialize(
     let client = Arc::new(Caller {
         info,
         capabilities: capabilities.unwrap_or_default(),
+        logs: LogThreshold::new(profile.capabilities.logging.as_ref().map(|_| USUAL_LEVEL)),
     });
     Ok((Session { version, client }, result))
+}
+
+/// Answers `logging/setLevel`: the session's calls keep to it from now on, those that run included.
+///
+/// Specification: *Logging, Setting Log Level* of 2025-11-25.
+pub(in crate::era) fn set_log_level(client: &Caller, params: &Params) -> Result<(), ErrorObject> {
+    client.logs.set(params.required("level")?);
+    Ok(())
 }

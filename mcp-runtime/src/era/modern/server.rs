@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::call::Caller;
+use crate::call::{Caller, LogThreshold};
 use crate::era::server::Profile;
 use crate::protocol::{Code, Era, ErrorObject, RequestMeta, ServerCapabilities, Version, key};
 
@@ -14,7 +14,10 @@ use crate::protocol::{Code, Era, ErrorObject, RequestMeta, ServerCapabilities, V
 const DISCOVER_TTL_MS: u64 = 60 * 60 * 1000;
 
 /// Checks the metadata of a request: the version it is served in, and who asks.
-pub(in crate::era) fn identify(meta: RequestMeta) -> Result<(Version, Arc<Caller>), ErrorObject> {
+pub(in crate::era) fn identify(
+    profile: &Profile,
+    meta: RequestMeta,
+) -> Result<(Version, Arc<Caller>), ErrorObject> {
     let mut missing = Vec::new();
     if meta.protocol_version.is_none() {
         missing.push(key::PROTOCOL_VERSION);
@@ -29,8 +32,13 @@ pub(in crate::era) fn identify(meta: RequestMeta) -> Result<(Version, Arc<Caller
     let version = Version::parse(&requested)
         .filter(|version| version.era() == Era::Modern)
         .ok_or_else(|| unsupported(&requested))?;
-    let info = meta.client_info;
-    Ok((version, Arc::new(Caller { info, capabilities })))
+    let logging = profile.capabilities.logging.is_some();
+    let client = Caller {
+        info: meta.client_info,
+        capabilities,
+        logs: LogThreshold::new(meta.log_level.filter(|_| logging)),
+    };
+    Ok((version, Arc::new(client)))
 }
 
 /// The error for a request that opens no conversation in either era.
