@@ -66,7 +66,10 @@ impl Emitter<'_> {
             tool,
             in_module: true,
         };
-        let mut inner = Body::default();
+        let mut inner = Body {
+            source: Source::inside(),
+            ..Body::default()
+        };
         let mut shared = Vec::new();
         for class in &names.order {
             match self.names.owner(*class) {
@@ -101,9 +104,7 @@ impl Emitter<'_> {
         inner.imports.write(&mut body.source);
         self.reexport(&mut body.source, shared);
         body.source.blank();
-        for line in inner.source.finish().lines() {
-            body.source.line(line);
-        }
+        body.source.append(&inner.source);
         body.source.close("}");
     }
 
@@ -199,11 +200,13 @@ pub(super) fn serde(source: &mut Source, arguments: &[String]) {
         return;
     }
     let all = arguments.join(", ");
-    if all.chars().count() <= ATTRIBUTE && all.chars().count() + 10 <= source.room() {
+    if (arguments.len() == 1 || all.chars().count() <= ATTRIBUTE)
+        && all.chars().count() + 10 <= source.room()
+    {
         return source.line(format!("#[serde({all})]"));
     }
     for argument in arguments {
-        if argument.chars().count() <= ATTRIBUTE {
+        if argument.chars().count() + 10 <= source.room() {
             source.line(format!("#[serde({argument})]"));
         } else {
             source.open("#[serde(");

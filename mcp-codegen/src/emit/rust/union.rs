@@ -43,7 +43,18 @@ impl Emitter<'_> {
                 );
             }
             let payload = self.payload(body, scope, class, variant, union.tag.is_some());
-            body.source.line(format!("{}{payload},", names[index]));
+            let line = format!("{}{payload},", names[index]);
+            match payload
+                .strip_prefix('(')
+                .and_then(|inner| inner.strip_suffix(')'))
+            {
+                Some(inner) if line.len() > body.source.room() => {
+                    body.source.open(format!("{}(", names[index]));
+                    body.source.line(format!("{inner},"));
+                    body.source.close("),");
+                }
+                _ => body.source.line(line),
+            }
         }
         body.source.close("}");
         if union.tag.is_none() {
