@@ -14,6 +14,9 @@ use super::json::Json;
 use super::params::{Params, RawKey, RawParams};
 use super::{Code, ErrorObject, Method};
 
+/// How many messages a batch may have: each may be answered with more bytes than it has.
+const BATCH: usize = 1000;
+
 /// What correlates a response with its request: a string or an integer, unique among the requests
 /// that its sender still waits for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -93,6 +96,9 @@ impl Message {
             .and_then(|()| deserializer.end());
         let id = parts.id.map(read_id);
         if let Err(error) = read {
+            if bytes.first() != Some(&b'{') && serde_json::from_slice::<IgnoredAny>(bytes).is_ok() {
+                return Err(Malformed::invalid(None, "a message is a JSON object"));
+            }
             // An id that was read before the fault lets the sender know which request is lost.
             let (id, code) = (id.and_then(Result::ok).flatten(), Code::PARSE_ERROR);
             let error = ErrorObject::new(code, format!("not a JSON-RPC message: {error}"));
@@ -139,6 +145,26 @@ impl Message {
                 "the /id of a request must not be null",
             )),
         }
+    }
+
+    /// Reads the messages of a batch, which 2025-03-26 allows. Each is answered by itself.
+    pub(crate) fn decode_batch(bytes: &Bytes) -> Vec<Result<Self, Malformed>> {
+        let texts: Vec<&RawValue> = match serde_json::from_slice(bytes) {
+            Ok(texts) => texts,
+            Err(error) => {
+                let error = format!("not a JSON-RPC batch: {error}");
+                let error = ErrorObject::new(Code::PARSE_ERROR, error);
+                return vec![Err(Malformed::new(None, error))];
+            }
+        };
+        if !(1..=BATCH).contains(&texts.len()) {
+            let why = format!("a batch has 1 to {BATCH} messages, not {}", texts.len());
+            return vec![Err(Malformed::invalid(None, why))];
+        }
+        let texts = texts
+            .iter()
+            .map(|text| bytes.slice_ref(text.get().as_bytes()));
+        texts.map(|text| Self::decode(&text)).collect()
     }
 
     /// Writes the message, without a newline at the end.

@@ -38,5 +38,5 @@ pub use prompt::{Prompt, PromptArgument, PromptMessage, PromptResult};
 pub use resource::{CacheHint, CacheScope, Resource, ResourceResult, ResourceTemplate};
 pub use subscription::SubscriptionFilter;
 pub use template::{TemplateError, UriTemplate};
-pub use tool::{ListToolsResult, Tool, ToolAnnotations, ToolResult};
+pub use tool::{Tool, ToolAnnotations, ToolResult};
 pub use version::{Era, Version};

@@ -91,14 +91,6 @@ pub enum ReadError {
 }
 
 impl ReadError {
-    /// Whether the server says that the same call may succeed later.
-    #[must_use]
-    pub fn is_retryable(&self) -> bool {
-        matches!(self, Self::Busy { .. })
-    }
-}
-
-impl ReadError {
     fn known(code: i64, data: &Fields) -> Option<Self> {
         Some(match code {
             1001 => Self::NotFound(data.get("0")?),
@@ -120,6 +112,10 @@ impl FromFailure for ReadError {
         let data = Fields::read(failure.data.as_deref());
         let known = failure.code.and_then(|code| Self::known(code, &data));
         known.unwrap_or(Self::Other(failure))
+    }
+
+    fn is_retryable(&self) -> bool {
+        matches!(self, Self::Busy { .. })
     }
 }
 

@@ -52,7 +52,6 @@ impl Emitter<'_> {
         );
         body.source.line("Other(ToolFailure),");
         body.source.close("}");
-        retryable(body, name, cases, &variants);
         from_failure(body, name, cases, &variants);
         display(body, name, cases, &variants);
     }
@@ -125,18 +124,15 @@ fn any(case: &ErrorCase, variant: &str) -> String {
     }
 }
 
-fn retryable(body: &mut Body, name: &str, cases: &[ErrorCase], variants: &[String]) {
+/// Which of the failures the server calls worth another try.
+fn retryable(source: &mut Source, cases: &[ErrorCase], variants: &[String]) {
     let retry = cases.iter().zip(variants).filter(|(case, _)| case.retry);
     let patterns: Vec<_> = retry.map(|(case, variant)| any(case, variant)).collect();
     if patterns.is_empty() {
         return;
     }
-    let source = &mut body.source;
     source.blank();
-    source.open(format!("impl {name} {{"));
-    source.line("/// Whether the server says that the same call may succeed later.");
-    source.line("#[must_use]");
-    source.open("pub fn is_retryable(&self) -> bool {");
+    source.open("fn is_retryable(&self) -> bool {");
     let line = format!("matches!(self, {})", patterns.join(" | "));
     if line.len() <= source.room() {
         source.line(line);
@@ -149,7 +145,6 @@ fn retryable(body: &mut Body, name: &str, cases: &[ErrorCase], variants: &[Strin
         }
         source.close(")");
     }
-    source.close("}");
     source.close("}");
 }
 
@@ -176,6 +171,7 @@ fn from_failure(body: &mut Body, name: &str, cases: &[ErrorCase], variants: &[St
         source.close("}");
     }
     source.close("}");
+    retryable(source, cases, variants);
     source.close("}");
 }
 
