@@ -6,6 +6,7 @@ mod capability;
 mod code;
 mod completion;
 mod content;
+mod id;
 mod json;
 mod log;
 mod message;
@@ -28,9 +29,10 @@ pub use content::{
     Annotations, Audio, Content, EmbeddedResource, Icon, Image, ResourceContents, ResourceLink,
     Role, Text, TextOrBlob,
 };
+pub use id::RequestId;
 pub use json::Json;
 pub use log::{LogLevel, LogMessage};
-pub use message::{Malformed, Message, Notification, Payload, Request, RequestId, Response};
+pub use message::{Malformed, Message, Notification, Payload, Request, Response};
 pub use meta::{Meta, Progress, ProgressToken, RequestMeta, key};
 pub use method::Method;
 pub use params::Params;
