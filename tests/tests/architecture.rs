@@ -82,7 +82,7 @@ fn layer(module: &str) -> Option<u32> {
     Some(match module {
         "protocol" => 0,
         "transport" => 1,
-        "call" | "peer" | "disconnected" => 2,
+        "call" | "changes" | "peer" | "disconnected" => 2,
         "era" => 3,
         "dispatch" => 4,
         "server" | "client" | "schema" | "error" => 5,
