@@ -102,6 +102,14 @@ pub enum StartError {
         /// What is completed.
         argument: String,
     },
+    /// What is to be removed is not there.
+    #[error("there is no {kind} `{name}` to remove")]
+    NothingToRemove {
+        /// What it is.
+        kind: Kind,
+        /// Its name or URI.
+        name: String,
+    },
     /// There are two states of one type.
     #[error("two states of type `{0}` were given: a tool could not say which it borrows")]
     StateTwice(&'static str),

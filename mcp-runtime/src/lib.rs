@@ -47,6 +47,8 @@ extern crate self as mcp_runtime;
 pub mod __private;
 #[cfg(feature = "server")]
 mod call;
+#[cfg(feature = "server")]
+mod changes;
 #[cfg(feature = "client")]
 pub mod client;
 #[cfg(feature = "client")]
@@ -75,9 +77,9 @@ pub use error::{Error, Kind, Result, StartError};
 pub use macros::{ToolError, server, tool, tools};
 #[cfg(feature = "server")]
 pub use server::{
-    Answer, Argument, Catalogue, Context, ErrorData, ErrorEntry, Inquiry, IntoCompletion,
-    IntoContent, IntoPromptResult, IntoResourceResult, IntoToolResult, Prompt, Resource, Server,
-    Service, Tool, ToolError,
+    Answer, Argument, Catalogue, ChangeError, ChangeSet, Context, ErrorData, ErrorEntry, Inquiry,
+    IntoCompletion, IntoContent, IntoPromptResult, IntoResourceResult, IntoToolResult, Prompt,
+    Resource, Server, ServerHandle, Service, Tool, ToolError,
 };
 
 /// What most servers need: `use mcp_runtime::prelude::*;`

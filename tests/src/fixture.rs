@@ -8,7 +8,7 @@ use mcp_runtime::protocol::{
     CacheHint, EmbeddedResource, ErrorObject, Image, LogLevel, PromptArgument, PromptMessage,
     PromptResult, ResourceContents, Role,
 };
-use mcp_runtime::{Inquiry, Prompt, Resource};
+use mcp_runtime::{ChangeError, ChangeSet, Inquiry, Prompt, Resource, ServerHandle};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -191,6 +191,52 @@ fn chatter(ctx: &Context) {
     }
 }
 
+/// Says that a resource has other contents now.
+#[tool(inline)]
+fn touch(server: &ServerHandle, uri: String) {
+    server.resource_updated(uri);
+}
+
+/// Says that something changed, again and again.
+#[tool]
+fn touch_often(server: &ServerHandle, uri: String) {
+    for _ in 0..1000 {
+        server.resource_updated(&uri);
+        server.tools_changed();
+    }
+}
+
+/// Came later.
+#[tool(inline)]
+fn late() -> String {
+    "better than never".to_owned()
+}
+
+/// Offers more.
+#[tool]
+fn grow(server: &ServerHandle) -> Result<(), ChangeError> {
+    let prompt = Prompt::new("late", async |_| "Better than never.");
+    let resource = Resource::new("docs://late", "late", async |_| "Better than never.");
+    let changes = ChangeSet::new().tools(tools![late]);
+    server.apply(changes.prompts([prompt]).resources([resource]))
+}
+
+/// Offers less.
+#[tool]
+async fn shrink(ctx: &Context) -> Result<(), ChangeError> {
+    let changes = ChangeSet::new()
+        .remove_tool("nothing")
+        .remove_tool("shrink");
+    ctx.server().apply(changes.remove_prompt("card"))
+}
+
+/// Tries to offer what there is already, and something new.
+#[tool]
+fn grow_wrong(server: &ServerHandle) -> Result<(), ChangeError> {
+    let changes = ChangeSet::new().tools(tools![late, echo]);
+    server.apply(changes.remove_resource("docs://none"))
+}
+
 /// Prints to standard output, as a careless author or dependency does.
 #[tool]
 #[expect(clippy::print_stdout, reason = "that is what it is for")]
@@ -319,6 +365,11 @@ fn resources() -> Vec<Resource> {
     ]
 }
 
+/// The same server with small pages.
+pub fn paged() -> Server {
+    server().page_size(2)
+}
+
 /// The server.
 pub fn server() -> Server {
     Server::new("fixture", "1.2.3")
@@ -337,6 +388,11 @@ pub fn server() -> Server {
             steps,
             talk,
             chatter,
+            touch,
+            touch_often,
+            grow,
+            shrink,
+            grow_wrong,
             shout,
             greet
         ])

@@ -44,8 +44,9 @@ impl Wire {
     /// # Panics
     /// When it does not start.
     #[must_use]
-    pub fn stdio(program: &str) -> Self {
+    pub fn stdio(program: &str, arguments: &[&str]) -> Self {
         let mut child = Command::new(program)
+            .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())

@@ -17,11 +17,17 @@ fn transcripts(era: &str) -> Vec<PathBuf> {
     files
 }
 
-async fn play_all(era: &str, wire: impl Fn() -> Wire) {
+/// Whether a transcript is about lists with small pages.
+fn is_paged(file: &Path) -> bool {
+    let name = file.file_name().map(|name| name.to_string_lossy());
+    name.is_some_and(|name| name.starts_with("paged-"))
+}
+
+async fn play_all(era: &str, wire: impl Fn(bool) -> Wire) {
     let mut failures = Vec::new();
     let mut played = 0;
     for file in transcripts(era) {
-        match play(&file, wire()).await {
+        match play(&file, wire(is_paged(&file))).await {
             Ok(applies) => played += usize::from(applies),
             Err(why) => failures.push(format!("{}: {why}", file.display())),
         }
@@ -30,12 +36,17 @@ async fn play_all(era: &str, wire: impl Fn() -> Wire) {
     assert!(played > 10, "only {played} transcripts were played");
 }
 
-fn memory() -> Wire {
-    Wire::memory(fixture::server())
+fn memory(paged: bool) -> Wire {
+    Wire::memory(if paged {
+        fixture::paged()
+    } else {
+        fixture::server()
+    })
 }
 
-fn stdio() -> Wire {
-    Wire::stdio(env!("CARGO_BIN_EXE_fixture"))
+fn stdio(paged: bool) -> Wire {
+    let arguments: &[_] = if paged { &["--paged"] } else { &[] };
+    Wire::stdio(env!("CARGO_BIN_EXE_fixture"), arguments)
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -14,9 +14,13 @@ use tokio::sync::Semaphore;
 use self::catch::{CatchPanic, catch_panic};
 use self::in_flight::{InFlight, Refused};
 use crate::call::{Call, CallInfo, Outcome};
-use crate::era::{Admission, ServerEra, encode_error};
+use crate::changes::Ended;
+use crate::era::{Admission, ServerEra, Subscription, encode_error};
 use crate::protocol::{ErrorObject, Malformed, Message, Method, Notification, Request, RequestId};
 use crate::transport::{Connection, Incoming, Outgoing};
+
+/// Why a subscription is ended whose client does not read.
+const SLOW: &str = "the client did not read for a minute; it may listen again";
 
 /// Who answers calls.
 pub(crate) trait Handle: Send + Sync + 'static {
@@ -87,6 +91,9 @@ pub(crate) async fn serve<H: Handle>(
             () = outgoing.closed() => break End::Gone,
         }
     };
+    if end != End::Gone {
+        dispatcher.end_listening("the connection ends");
+    }
     if end == End::Finished {
         let last_answers = async {
             tokio::select! {
@@ -131,6 +138,9 @@ impl<H: Handle> Dispatcher<H> {
             Ok(Admission::Answer(info, answer)) => {
                 return info.answer(self.era.seal(&info, Outcome::Complete(answer)));
             }
+            Ok(Admission::Listen(info, subscription)) => {
+                return self.listen(&info, subscription);
+            }
             Err(error) => return refuse(reply, Some(id), error),
         };
         let info = call.info.clone();
@@ -145,6 +155,29 @@ impl<H: Handle> Dispatcher<H> {
                 finish.with(CatchPanic(task).await);
             }),
             Work::Blocking(work) => self.run_blocking(&id, finish, work),
+        }
+    }
+
+    /// A subscription is a call that lasts until one side ends it.
+    fn listen(&self, info: &Arc<CallInfo>, subscription: Subscription) {
+        if let Err(refused) = self.in_flight.insert(info) {
+            return refuse(&info.reply, Some(info.id.clone()), refused.into());
+        }
+        let finish = self.finish(info.clone());
+        let listener = self.era.listen(subscription);
+        self.in_flight.run(&info.id, async move {
+            // Whoever closes it answers, too.
+            if listener.deliver().await == Ended::Slow && listener.close(SLOW) {
+                tracing::warn!("a subscription was ended: {SLOW}");
+                finish.with(Outcome::Failed(ErrorObject::internal(SLOW)));
+            }
+        });
+    }
+
+    fn end_listening(&self, reason: &str) {
+        for info in self.era.end_listening(reason) {
+            let outcome = ServerEra::listened(&info);
+            self.finish(info).with(outcome);
         }
     }
 
@@ -169,9 +202,14 @@ impl<H: Handle> Dispatcher<H> {
     }
 
     fn notification(&self, notification: &Notification) {
-        if notification.method != Method::Cancelled {
-            return;
+        match notification.method {
+            Method::Cancelled => self.cancelled(notification),
+            Method::Initialized => self.era.initialized(),
+            _ => {}
         }
+    }
+
+    fn cancelled(&self, notification: &Notification) {
         match notification.params.required::<RequestId>("requestId") {
             Ok(id) => self.in_flight.cancel(&id),
             Err(error) => tracing::debug!(%error, "ignored a cancellation"),

@@ -67,7 +67,9 @@ impl Client {
             info,
             instructions: None,
             capabilities: ServerCapabilities {
-                tools: Some(ListChanged::default()),
+                tools: Some(ListChanged {
+                    list_changed: Some(true),
+                }),
                 ..ServerCapabilities::default()
             },
         };
@@ -82,7 +84,7 @@ impl Client {
         let stopped = async move {
             let _ = stopped.await;
         };
-        let era = ServerEra::new(Arc::new(profile));
+        let era = ServerEra::new(Arc::new(profile), Arc::default());
         let served = tokio::spawn(async move {
             serve(&mut theirs, era, Arc::new(script), limits, stopped).await
         });
@@ -110,6 +112,34 @@ impl Client {
                 "io.modelcontextprotocol/clientCapabilities": {},
             } },
         }));
+    }
+
+    async fn listen(&mut self, id: i64) {
+        self.send(&json!({
+            "jsonrpc": "2.0", "id": id, "method": "subscriptions/listen",
+            "params": { "notifications": { "toolsListChanged": true }, "_meta": {
+                "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+                "io.modelcontextprotocol/clientCapabilities": {},
+            } },
+        }));
+        let acknowledged = self.next().await;
+        assert_eq!(
+            acknowledged["method"],
+            "notifications/subscriptions/acknowledged"
+        );
+    }
+
+    /// What is said when the server ends a subscription.
+    async fn farewell(&mut self, id: i64) {
+        let meta = "io.modelcontextprotocol/subscriptionId";
+        let cancelled = self.next().await;
+        assert_eq!(cancelled["method"], "notifications/cancelled");
+        assert_eq!(cancelled["params"]["requestId"], id);
+        assert_eq!(cancelled["params"]["_meta"][meta], id);
+        let result = self.next().await;
+        assert_eq!(result["id"], id);
+        assert_eq!(result["result"]["resultType"], "complete");
+        assert_eq!(result["result"]["_meta"][meta], id);
     }
 
     fn cancel(&self, id: i64) {
@@ -216,6 +246,38 @@ async fn the_last_word_of_a_client_is_answered() {
     ));
     assert_eq!(client.answer().await, (1, 0));
     assert_eq!((&mut client.served).await.expect("no panic"), End::Finished);
+}
+
+#[tokio::test]
+async fn subscriptions_end_with_the_connection_and_say_so() {
+    let mut client = Client::new(10, LONG);
+    client.listen(1).await;
+    client.listen(2).await;
+    client.cancel(2);
+    let (_, receiver) = pair();
+    drop(std::mem::replace(
+        &mut client.connection.outgoing,
+        receiver.outgoing,
+    ));
+    client.farewell(1).await;
+    assert_eq!((&mut client.served).await.expect("no panic"), End::Finished);
+    assert!(client.connection.next().await.is_none());
+
+    let mut client = Client::new(10, LONG);
+    client.listen(1).await;
+    drop(client.stop.take());
+    client.farewell(1).await;
+    assert_eq!((&mut client.served).await.expect("no panic"), End::Stopped);
+}
+
+#[tokio::test]
+async fn a_subscription_is_a_call_in_flight() {
+    let mut client = Client::new(1, LONG);
+    client.listen(1).await;
+    client.call(2, "done");
+    assert_eq!(client.answer().await, (2, -32603));
+    client.cancel(1);
+    client.listen(1).await;
 }
 
 #[tokio::test]

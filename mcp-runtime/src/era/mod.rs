@@ -29,5 +29,5 @@ pub(crate) use {
 pub(crate) use {
     rules::{ListShape, list_shape},
     seal::encode_error,
-    server::{Admission, Profile, ServerEra},
+    server::{Admission, Profile, ServerEra, Subscription},
 };

@@ -1,14 +1,15 @@
 //! The server's half of the eras: which request is served, and in which version.
 
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, Weak};
 
 use bytes::Bytes;
 
 use super::legacy::server::{Session, initialize, set_log_level};
-use super::modern::server::{discover, identify, missing_metadata};
+use super::modern::server::{Listen, discover, identify, listen, listened, missing_metadata};
 use super::seal::seal;
 use super::table;
 use crate::call::{Answer, Call, CallInfo, Caller, Outcome};
+use crate::changes::{Hub, Listener};
 use crate::protocol::{
     Era, ErrorObject, Implementation, Json, Method, Params, Request, RequestId, RequestMeta,
     ServerCapabilities, Version, key,
@@ -33,6 +34,10 @@ pub(crate) struct Profile {
 pub(crate) struct ServerEra {
     profile: Arc<Profile>,
     session: RwLock<Option<Session>>,
+    /// Who hears of changes, on this connection and others.
+    hub: Arc<Hub>,
+    /// The subscriptions of this connection.
+    listening: Mutex<Vec<Weak<Listener>>>,
 }
 
 /// A result without members.
@@ -44,12 +49,21 @@ pub(crate) enum Admission {
     Call(Call),
     /// The protocol answers it.
     Answer(Arc<CallInfo>, Answer),
+    /// The client hears of changes until the request is withdrawn.
+    Listen(Arc<CallInfo>, Subscription),
 }
 
+/// A subscription that has not begun.
+pub(crate) struct Subscription(Listen);
+
 impl ServerEra {
-    pub(crate) fn new(profile: Arc<Profile>) -> Self {
-        let session = RwLock::new(None);
-        Self { profile, session }
+    pub(crate) fn new(profile: Arc<Profile>, hub: Arc<Hub>) -> Self {
+        Self {
+            profile,
+            session: RwLock::new(None),
+            hub,
+            listening: Mutex::default(),
+        }
     }
 
     /// Decides whether and how a request is served.
@@ -84,6 +98,18 @@ impl ServerEra {
                 set_log_level(&info.client, &params)?;
                 Admission::Answer(info, NOTHING)
             }
+            Method::SubscribeResource => {
+                self.in_session(|session| session.subscribe(&params))?;
+                Admission::Answer(info, NOTHING)
+            }
+            Method::UnsubscribeResource => {
+                self.in_session(|session| session.unsubscribe(&params))?;
+                Admission::Answer(info, NOTHING)
+            }
+            Method::Listen => {
+                let listen = listen(&self.profile, &params, &info)?;
+                Admission::Listen(info, Subscription(listen))
+            }
             method => Admission::Call(Call {
                 method,
                 params,
@@ -97,13 +123,61 @@ impl ServerEra {
         seal(call, outcome, self.profile.written_info.as_bytes())
     }
 
+    /// Takes note of the end of a handshake.
+    pub(crate) fn initialized(&self) {
+        let mut session = self.session.write().unwrap_or_else(PoisonError::into_inner);
+        if let Some(session) = &mut *session {
+            session.initialized(&self.hub);
+        }
+    }
+
+    /// Begins a subscription.
+    pub(crate) fn listen(&self, Subscription(listen): Subscription) -> Arc<Listener> {
+        let listener = listen.listener.clone();
+        listen.acknowledge();
+        let mut listening = self.listening();
+        listening.retain(|listener| listener.strong_count() > 0);
+        listening.push(Arc::downgrade(&listener));
+        self.hub.add(&listener);
+        listener
+    }
+
+    /// Ends the subscriptions of this connection and says why; answers the requests that are to be
+    /// answered by [`listened`](Self::listened).
+    pub(crate) fn end_listening(&self, reason: &str) -> Vec<Arc<CallInfo>> {
+        let listening = std::mem::take(&mut *self.listening());
+        let live = listening.iter().filter_map(Weak::upgrade);
+        live.filter(|listener| listener.close(reason))
+            .filter_map(|listener| listener.call().cloned())
+            .collect()
+    }
+
+    /// What a subscription comes to that the server ends.
+    pub(crate) fn listened(call: &CallInfo) -> Outcome {
+        Outcome::Complete(listened(&call.id))
+    }
+
+    fn listening(&self) -> MutexGuard<'_, Vec<Weak<Listener>>> {
+        self.listening
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn in_session(
+        &self,
+        work: impl FnOnce(&Session) -> Result<(), ErrorObject>,
+    ) -> Result<(), ErrorObject> {
+        let session = self.session.read().unwrap_or_else(PoisonError::into_inner);
+        session.as_ref().map_or(Ok(()), work)
+    }
+
     fn open_session(
         &self,
         id: RequestId,
         params: &Params,
         reply: &Outgoing,
     ) -> Result<Admission, ErrorObject> {
-        let (session, result) = initialize(&self.profile, params)?;
+        let (session, result) = initialize(&self.profile, params, reply)?;
         let client = session.client.clone();
         let info = CallInfo::new(id, session.version, client, None, reply.clone());
         *self.session.write().unwrap_or_else(PoisonError::into_inner) = Some(session);

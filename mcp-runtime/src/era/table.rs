@@ -1,7 +1,7 @@
 //! Which methods a server serves: method × era × what it offers.
 
 use super::server::Profile;
-use crate::protocol::{Era, Method};
+use crate::protocol::{Era, Method, SubscriptionFilter};
 
 struct Row {
     method: Method,
@@ -25,7 +25,7 @@ const BOTH: [bool; 2] = [true, true];
 const LEGACY: [bool; 2] = [true, false];
 const MODERN: [bool; 2] = [false, true];
 
-static ROWS: [Row; 12] = [
+static ROWS: [Row; 15] = [
     row(Method::CallTool, BOTH, tools),
     row(Method::ListTools, BOTH, tools),
     row(Method::ListPrompts, BOTH, prompts),
@@ -33,6 +33,9 @@ static ROWS: [Row; 12] = [
     row(Method::ListResources, BOTH, resources),
     row(Method::ListResourceTemplates, BOTH, resources),
     row(Method::ReadResource, BOTH, resources),
+    row(Method::SubscribeResource, LEGACY, subscriptions),
+    row(Method::UnsubscribeResource, LEGACY, subscriptions),
+    row(Method::Listen, MODERN, changes),
     row(Method::Complete, BOTH, completions),
     row(Method::SetLogLevel, LEGACY, logging),
     row(Method::Initialize, LEGACY, always),
@@ -54,6 +57,15 @@ fn prompts(profile: &Profile) -> bool {
 
 fn resources(profile: &Profile) -> bool {
     profile.capabilities.resources.is_some()
+}
+
+fn subscriptions(profile: &Profile) -> bool {
+    let resources = profile.capabilities.resources.as_ref();
+    resources.is_some_and(|resources| resources.subscribe == Some(true))
+}
+
+fn changes(profile: &Profile) -> bool {
+    profile.capabilities.changes() != SubscriptionFilter::default() || subscriptions(profile)
 }
 
 fn completions(profile: &Profile) -> bool {

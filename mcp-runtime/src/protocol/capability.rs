@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Icon, Json};
+use super::{Icon, Json, SubscriptionFilter};
 
 /// Who a client or server says it is: for display and logs, never for decisions.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -85,6 +85,21 @@ pub struct ServerCapabilities {
     /// What no specification describes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub experimental: Option<Json>,
+}
+
+impl ServerCapabilities {
+    /// The lists of which the server says when they change.
+    #[must_use]
+    pub fn changes(&self) -> SubscriptionFilter {
+        let says = |list: Option<&ListChanged>| list.and_then(|it| it.list_changed) == Some(true);
+        let resources = self.resources.as_ref().and_then(|it| it.list_changed);
+        SubscriptionFilter {
+            tools_list_changed: says(self.tools.as_ref()),
+            prompts_list_changed: says(self.prompts.as_ref()),
+            resources_list_changed: resources == Some(true),
+            resource_subscriptions: Vec::new(),
+        }
+    }
 }
 
 /// A list that a server offers.

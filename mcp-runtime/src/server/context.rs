@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use super::ServerHandle;
 use crate::call::CallInfo;
 use crate::protocol::{Implementation, Json, LogLevel, Progress, RequestId, Version};
 
@@ -11,6 +12,7 @@ use crate::protocol::{Implementation, Json, LogLevel, Progress, RequestId, Versi
 #[derive(Clone, Debug)]
 pub struct Context {
     pub(crate) call: Arc<CallInfo>,
+    pub(crate) server: ServerHandle,
 }
 
 impl Context {
@@ -30,6 +32,16 @@ impl Context {
     #[must_use]
     pub fn client_info(&self) -> Option<&Implementation> {
         self.call.client.info.as_ref()
+    }
+
+    /// The server, to tell clients of changes and to change what is offered.
+    ///
+    /// Clients hear of changes only where the server could know at the start that there will be any:
+    /// better borrow the handle with a parameter `&ServerHandle`, or take one with
+    /// [`Server::handle`](crate::Server::handle).
+    #[must_use]
+    pub fn server(&self) -> &ServerHandle {
+        &self.server
     }
 
     /// Whether the client withdrew the call. An async tool is dropped then and need not ask; a sync

@@ -1,11 +1,14 @@
 //! Servers: tools, prompts, resources, the state they borrow, and the connections they answer on.
 
 pub(crate) mod argument;
+mod build;
+mod change;
 pub(crate) mod completion;
 pub(crate) mod constraint;
 mod context;
 pub(crate) mod definition;
 pub(crate) mod error;
+mod handle;
 pub(crate) mod inquiry;
 pub(crate) mod kind;
 mod listing;
@@ -19,25 +22,19 @@ mod state;
 mod tables;
 mod tool;
 
-use std::any::TypeId;
-use std::sync::{Arc, RwLock};
 use std::time::Duration;
 
-use tokio::sync::Semaphore;
-
-use self::router::Router;
 use self::state::States;
-use self::tables::{Entries, Tables};
-use crate::dispatch::{self, Limits};
-use crate::era::{Profile, ServerEra};
-use crate::error::{Error, Result, StartError};
-use crate::protocol::{Implementation, Json, ListChanged, ResourcesCapability, ServerCapabilities};
+use crate::error::{Kind, Result, StartError};
+use crate::protocol::Implementation;
 use crate::transport::Connection;
 
 pub use argument::Argument;
+pub use change::{ChangeError, ChangeSet};
 pub use completion::IntoCompletion;
 pub use context::Context;
 pub use error::{Answer, Catalogue, ErrorData, ErrorEntry, ToolError};
+pub use handle::ServerHandle;
 pub use inquiry::{Handler, Inquiry, Reply, ReplyFuture, Values};
 pub use prompt::{IntoPromptResult, Prompt, PromptDefinition, PromptParameter};
 pub use resource::{IntoResourceResult, Resource, ResourceDefinition};
@@ -61,11 +58,10 @@ const DRAIN: Duration = Duration::from_secs(5);
 pub struct Server {
     info: Implementation,
     instructions: Vec<String>,
-    tools: Vec<Tool>,
-    prompts: Vec<Prompt>,
-    resources: Vec<Resource>,
-    /// Which kinds are offered, be it with nothing in them yet.
-    offers: Offers,
+    offers: ChangeSet,
+    /// What is offered even with nothing in it yet.
+    named: Vec<Kind>,
+    handle: ServerHandle,
     page_size: Option<usize>,
     logging: bool,
     states: States,
@@ -83,10 +79,9 @@ impl Server {
         Self {
             info: Implementation::new(name, version),
             instructions: Vec::new(),
-            tools: Vec::new(),
-            prompts: Vec::new(),
-            resources: Vec::new(),
-            offers: Offers::default(),
+            offers: ChangeSet::new(),
+            named: Vec::new(),
+            handle: ServerHandle::new(),
             page_size: None,
             logging: true,
             states: States::default(),
@@ -111,25 +106,31 @@ impl Server {
         self
     }
 
-    /// Offers tools: what `tools![…]` names.
+    /// Offers tools: what `tools![…]` names. None at all means that some may come later.
     pub fn tools(mut self, tools: impl IntoIterator<Item = Tool>) -> Self {
-        self.tools.extend(tools);
-        self.offers.tools = true;
+        self.offers = self.offers.tools(tools);
+        self.named.push(Kind::Tool);
         self
     }
 
-    /// Offers prompts.
+    /// Offers prompts. None at all means that some may come later.
     pub fn prompts(mut self, prompts: impl IntoIterator<Item = Prompt>) -> Self {
-        self.prompts.extend(prompts);
-        self.offers.prompts = true;
+        self.offers = self.offers.prompts(prompts);
+        self.named.push(Kind::Prompt);
         self
     }
 
-    /// Offers resources, and templates of resources.
+    /// Offers resources, and templates of resources. None at all means that some may come later.
     pub fn resources(mut self, resources: impl IntoIterator<Item = Resource>) -> Self {
-        self.resources.extend(resources);
-        self.offers.resources = true;
+        self.offers = self.offers.resources(resources);
+        self.named.push(Kind::Resource);
         self
+    }
+
+    /// What it takes to tell clients of changes, and to change what is offered, while the server runs.
+    #[must_use]
+    pub fn handle(&self) -> ServerHandle {
+        self.handle.take()
     }
 
     /// How many items a page of a list has; unless set, a list has one page.
@@ -152,13 +153,20 @@ impl Server {
 
     /// Offers the tools, prompts and resources of a value, called on that value.
     pub fn service<S: Service>(self, service: S) -> Self {
-        self.add_service(service, |_| ())
+        self.add_service::<S>(|offers| offers.service(service))
     }
 
     /// The same with names of tools and prompts that start with `prefix` and a dot. The URIs of resources
     /// stay what they are.
     pub fn mount<S: Service>(self, prefix: &str, service: S) -> Self {
-        self.add_service(service, |name| *name = format!("{prefix}.{name}"))
+        self.add_service::<S>(|offers| offers.mount(prefix, service))
+    }
+
+    fn add_service<S: Service>(mut self, add: impl FnOnce(ChangeSet) -> ChangeSet) -> Self {
+        self.instructions
+            .extend(S::instructions().map(str::to_owned));
+        self.offers = add(self.offers);
+        self
     }
 
     /// Gives the value that tools with a parameter `&T` borrow. One value for each type.
@@ -218,108 +226,5 @@ impl Server {
         server.serve(&mut connection, std::future::pending()).await;
         connection.flush().await;
         Ok(())
-    }
-
-    fn add_service<S: Service>(mut self, service: S, rename: impl Fn(&mut String)) -> Self {
-        let receiver = Arc::new(service);
-        self.instructions
-            .extend(S::instructions().map(str::to_owned));
-        self.tools.extend(S::tools().into_iter().map(|mut tool| {
-            rename(&mut tool.definition.name);
-            tool.receiver = Some(receiver.clone());
-            tool
-        }));
-        self.prompts
-            .extend(S::prompts().into_iter().map(|mut prompt| {
-                rename(&mut prompt.definition.name);
-                prompt.receiver = Some(receiver.clone());
-                prompt
-            }));
-        self.resources
-            .extend(S::resources().into_iter().map(|mut it| {
-                it.receiver = Some(receiver.clone());
-                it
-            }));
-        self
-    }
-
-    /// Checks the server and makes its tables.
-    fn build(mut self) -> Result<Built> {
-        let capabilities = self.capabilities();
-        let (mut tools, mut prompts, mut resources) =
-            (Entries::default(), Entries::default(), Entries::default());
-        let mut states = self.states.types();
-        states.insert(TypeId::of::<Context>());
-        let (mut numbers, mistakes) = (0, &mut self.mistakes);
-        tools.add(self.tools, &states, &mut numbers, mistakes);
-        prompts.add(self.prompts, &states, &mut numbers, mistakes);
-        resources.add(self.resources, &states, &mut numbers, mistakes);
-        if !self.mistakes.is_empty() {
-            return Err(Error::Start(self.mistakes));
-        }
-        let tables =
-            Tables::new(tools, prompts, resources, self.page_size).map_err(Error::Describe)?;
-        let instructions = self.instructions.join("\n\n");
-        let profile = Profile {
-            written_info: Json::encode(&self.info).map_err(Error::Describe)?,
-            info: self.info,
-            instructions: (!instructions.is_empty()).then_some(instructions),
-            capabilities,
-        };
-        Ok(Built {
-            profile: Arc::new(profile),
-            router: Arc::new(Router {
-                tables: Arc::new(RwLock::new(Arc::new(tables))),
-                states: Arc::new(self.states),
-                repairs: self.repairs,
-            }),
-            limits: Limits {
-                calls: self.calls,
-                blocking: Arc::new(Semaphore::new(self.blocking)),
-                drain: self.drain,
-            },
-        })
-    }
-
-    /// What the server can do, by what it was given.
-    fn capabilities(&self) -> ServerCapabilities {
-        let empty = || Json::encode(&serde_json::Map::new()).expect("no members are always JSON");
-        let offers_tools = self.offers.tools || !self.tools.is_empty();
-        let offers_prompts = self.offers.prompts || !self.prompts.is_empty();
-        let offers_resources = self.offers.resources || !self.resources.is_empty();
-        let completes = self.prompts.iter().any(|it| !it.completers.is_empty())
-            || self.resources.iter().any(|it| !it.completers.is_empty());
-        ServerCapabilities {
-            tools: offers_tools.then(ListChanged::default),
-            prompts: offers_prompts.then(ListChanged::default),
-            resources: offers_resources.then(ResourcesCapability::default),
-            completions: completes.then(empty),
-            logging: self.logging.then(empty),
-            ..ServerCapabilities::default()
-        }
-    }
-}
-
-/// Which kinds were offered by name, so that there may be some later.
-#[derive(Debug, Default)]
-struct Offers {
-    tools: bool,
-    prompts: bool,
-    resources: bool,
-}
-
-/// A server that was checked: immutable, shared by its connections.
-struct Built {
-    profile: Arc<Profile>,
-    router: Arc<Router>,
-    limits: Limits,
-}
-
-impl Built {
-    async fn serve(&self, connection: &mut Connection, stop: impl Future<Output = ()>) {
-        let era = ServerEra::new(self.profile.clone());
-        let (router, limits) = (self.router.clone(), self.limits.clone());
-        let end = dispatch::serve(connection, era, router, limits, stop).await;
-        tracing::debug!(?end, "a connection ended");
     }
 }

@@ -1,11 +1,12 @@
 //! From methods and names to the functions behind them.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Deserialize;
 
+use super::handle::{Live, ServerHandle};
 use super::inquiry::{Inquiry, Reply, written};
 use super::state::States;
 use super::tables::Tables;
@@ -23,11 +24,11 @@ use crate::protocol::{
 const LIST_TTL: Duration = Duration::from_secs(5 * 60);
 
 pub(crate) struct Router {
-    /// What is offered now. Locked while a call is looked up, never while it runs.
-    pub(super) tables: Arc<RwLock<Arc<Tables>>>,
+    pub(super) live: Arc<Live>,
     pub(super) states: Arc<States>,
     /// Whether arguments with one other reading are read that way.
     pub(super) repairs: bool,
+    pub(super) handle: ServerHandle,
 }
 
 impl Router {
@@ -51,6 +52,14 @@ impl Router {
         Ok(Work::Done(Outcome::Complete(Answer::Written(written))))
     }
 
+    fn context(&self, call: Call) -> Context {
+        let server = self.handle.clone();
+        Context {
+            call: call.info,
+            server,
+        }
+    }
+
     fn call_tool(&self, call: Call, tables: &Tables) -> Result<Work, ErrorObject> {
         let name: String = call.params.required("name")?;
         let Some(tool) = tables.tools.get(&name) else {
@@ -59,7 +68,7 @@ impl Router {
         let arguments = call.params.get("arguments").cloned();
         let wraps_result = tool.wraps_result;
         let invocation = Invocation {
-            context: Context { call: call.info },
+            context: self.context(call),
             arguments,
             schema: tool.definition.input_schema.clone(),
             receiver: tool.receiver.clone(),
@@ -99,7 +108,7 @@ impl Router {
             )));
         }
         let inquiry = Inquiry {
-            context: Context { call: call.info },
+            context: self.context(call),
             uri: String::new(),
             values,
             typed: String::new(),
@@ -118,7 +127,7 @@ impl Router {
             return Err(ErrorObject::resource_not_found(&uri));
         };
         let inquiry = Inquiry {
-            context: Context { call: call.info },
+            context: self.context(call),
             uri: uri.clone(),
             values,
             typed: String::new(),
@@ -172,7 +181,7 @@ impl Router {
             )));
         };
         let inquiry = Inquiry {
-            context: Context { call: call.info },
+            context: self.context(call),
             uri,
             values: known.arguments.into_iter().collect(),
             typed: argument.value,
@@ -185,7 +194,7 @@ impl Router {
 
 impl Handle for Router {
     fn handle(&self, call: Call) -> Work {
-        let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
+        let tables = self.live.tables();
         let work = match call.method {
             Method::CallTool => self.call_tool(call, &tables),
             Method::GetPrompt => self.get_prompt(call, &tables),

@@ -30,6 +30,7 @@ pub(super) trait Offer {
 pub(super) struct Entries<T> {
     all: Vec<(u64, Arc<T>)>,
     by_key: HashMap<String, Arc<T>>,
+    last: u64,
 }
 
 /// Everything that a server offers.
@@ -60,6 +61,7 @@ impl<T> Default for Entries<T> {
         Self {
             all: Vec::new(),
             by_key: HashMap::new(),
+            last: 0,
         }
     }
 }
@@ -69,6 +71,7 @@ impl<T> Clone for Entries<T> {
         Self {
             all: self.all.clone(),
             by_key: self.by_key.clone(),
+            last: self.last,
         }
     }
 }
@@ -87,7 +90,6 @@ impl<T: Offer> Entries<T> {
         &mut self,
         items: impl IntoIterator<Item = T>,
         states: &HashSet<TypeId>,
-        numbers: &mut u64,
         mistakes: &mut Vec<StartError>,
     ) {
         for item in items {
@@ -111,11 +113,22 @@ impl<T: Offer> Entries<T> {
                     second: place,
                 });
             }
-            *numbers += 1;
+            self.last += 1;
             let item = Arc::new(item);
-            self.all.push((*numbers, item.clone()));
+            self.all.push((self.last, item.clone()));
             self.by_key.insert(key, item);
         }
+    }
+}
+
+impl<T> Entries<T> {
+    /// Takes an offer out; answers whether it was there.
+    pub(super) fn remove(&mut self, key: &str) -> bool {
+        let Some(item) = self.by_key.remove(key) else {
+            return false;
+        };
+        self.all.retain(|(_, kept)| !Arc::ptr_eq(kept, &item));
+        true
     }
 }
 

@@ -4,11 +4,16 @@
 
 use std::sync::Arc;
 
+use bytes::Bytes;
 use serde::Serialize;
 
-use crate::call::{Caller, LogThreshold};
+use crate::call::{Answer, CallInfo, Caller, LogThreshold, Written};
+use crate::changes::{Listener, MOST_RESOURCES};
 use crate::era::server::Profile;
-use crate::protocol::{Code, Era, ErrorObject, RequestMeta, ServerCapabilities, Version, key};
+use crate::protocol::{
+    Code, Era, ErrorObject, Json, Meta, Method, Params, RequestId, RequestMeta, ServerCapabilities,
+    SubscriptionFilter, Version, key,
+};
 
 /// How long a client may keep what it discovered, in milliseconds.
 const DISCOVER_TTL_MS: u64 = 60 * 60 * 1000;
@@ -88,5 +93,62 @@ pub(in crate::era) fn discover(profile: &Profile) -> Result<Vec<u8>, serde_json:
         instructions: profile.instructions.as_deref(),
         ttl_ms: DISCOVER_TTL_MS,
         cache_scope: "public",
+    })
+}
+
+/// A subscription that was asked for, with what the server agrees to tell of: what it can, and the
+/// first of too many resources.
+///
+/// Specification: *Subscriptions*.
+pub(in crate::era) fn listen(
+    profile: &Profile,
+    params: &Params,
+    call: &Arc<CallInfo>,
+) -> Result<Listen, ErrorObject> {
+    let asked: SubscriptionFilter = params.required("notifications")?;
+    let can = profile.capabilities.changes();
+    let resources = profile.capabilities.resources.as_ref();
+    let mut uris = asked.resource_subscriptions;
+    uris.truncate(match resources.and_then(|it| it.subscribe) {
+        Some(true) => MOST_RESOURCES,
+        _ => 0,
+    });
+    let agreed = SubscriptionFilter {
+        tools_list_changed: asked.tools_list_changed && can.tools_list_changed,
+        prompts_list_changed: asked.prompts_list_changed && can.prompts_list_changed,
+        resources_list_changed: asked.resources_list_changed && can.resources_list_changed,
+        resource_subscriptions: uris,
+    };
+    let listener = Listener::of(call, agreed.clone());
+    Ok(Listen { listener, agreed })
+}
+
+/// A subscription that has not begun.
+#[derive(Debug)]
+pub(in crate::era) struct Listen {
+    pub(in crate::era) listener: Arc<Listener>,
+    agreed: SubscriptionFilter,
+}
+
+impl Listen {
+    /// Says what was agreed on. Nothing else may be told before that.
+    pub(in crate::era) fn acknowledge(&self) {
+        #[derive(Serialize)]
+        struct Acknowledged<'a> {
+            notifications: &'a SubscriptionFilter,
+        }
+        let notifications = &self.agreed;
+        self.listener
+            .send(Method::Acknowledged, &Acknowledged { notifications });
+    }
+}
+
+/// The result of a subscription that the server ends.
+pub(in crate::era) fn listened(id: &RequestId) -> Answer {
+    let id = Json::encode(id).expect("an id is always JSON");
+    Answer::Written(Written {
+        members: Bytes::new(),
+        meta: Meta::from([(key::SUBSCRIPTION_ID.to_owned(), id)]),
+        cache: None,
     })
 }
