@@ -166,6 +166,18 @@ async fn it_ends_on_a_signal_although_a_tool_runs_and_its_input_is_open() {
 }
 
 #[tokio::test]
+async fn it_ends_on_a_signal_although_tools_block_every_thread_of_the_runtime() {
+    let mut server = Fixture::start();
+    for id in 0..64 {
+        server.call(id, "block_async", json!({})).await;
+    }
+    // Nothing can be read from a server in that state: give the calls time to start.
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    server.signal(Signal::TERM);
+    server.ends().await;
+}
+
+#[tokio::test]
 async fn it_ends_when_nobody_reads_its_answers() {
     let mut server = Fixture::start();
     server.call(1, "nothing", json!({})).await;

@@ -164,7 +164,7 @@ impl ClientBuilder {
         };
         match target.into().0 {
             Place::Connection(connection, fault) => {
-                let link = starter.attend(connection, None)?;
+                let link = starter.attend(*connection, None)?;
                 match starter.handshake.find(&link.peer).await {
                     Ok(found) => Ok(self.client(link, found, None)),
                     Err(error) => Err(explain(error, fault).await),

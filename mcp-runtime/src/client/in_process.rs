@@ -19,7 +19,7 @@ impl From<Server> for Target {
                 let _ = report.send(error.to_string());
             }
         });
-        Self(Place::Connection(client, Some(fault)))
+        Self(Place::Connection(Box::new(client), Some(fault)))
     }
 }
 

@@ -33,7 +33,7 @@ impl Target {
             read(&text).map_err(|why| io::Error::new(io::ErrorKind::InvalidData, why))?;
         let (client, server) = pair();
         tokio::spawn(play(server, exchanges));
-        Ok(Self(Place::Connection(client, None)))
+        Ok(Self(Place::Connection(Box::new(client), None)))
     }
 }
 

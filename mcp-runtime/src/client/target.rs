@@ -15,7 +15,7 @@ pub struct Target(pub(super) Place);
 
 pub(super) enum Place {
     Command(Box<Command>),
-    Connection(Connection, Fault),
+    Connection(Box<Connection>, Fault),
 }
 
 /// Why the server at the other end of a connection did not start, where that can be known.
@@ -48,7 +48,7 @@ impl From<std::process::Command> for Target {
 
 impl From<Connection> for Target {
     fn from(connection: Connection) -> Self {
-        Self(Place::Connection(connection, None))
+        Self(Place::Connection(Box::new(connection), None))
     }
 }
 

@@ -22,6 +22,15 @@ struct Running {
     task: Option<AbortHandle>,
 }
 
+/// Withdraws all calls when it is dropped.
+pub(super) struct CancelAll(pub(super) Arc<InFlight>);
+
+impl Drop for CancelAll {
+    fn drop(&mut self) {
+        self.0.cancel_all();
+    }
+}
+
 /// Why a call is not taken on.
 pub(super) enum Refused {
     SameId,
@@ -85,7 +94,7 @@ impl InFlight {
         }
     }
 
-    pub(super) fn cancel_all(&self) {
+    fn cancel_all(&self) {
         let all: Vec<_> = self.lock().drain().collect();
         for (_, running) in all {
             running.cancel();

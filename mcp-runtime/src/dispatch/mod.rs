@@ -5,6 +5,7 @@
 
 mod catch;
 mod in_flight;
+mod working;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,7 +13,9 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 
 use self::catch::{CatchPanic, catch_panic};
-use self::in_flight::{InFlight, Refused};
+use self::in_flight::{CancelAll, InFlight, Refused};
+use self::working::Worker;
+pub(crate) use self::working::Working;
 use crate::call::{Call, CallInfo, Outcome};
 use crate::changes::Ended;
 use crate::era::{Admission, ServerEra, Subscription, encode_error};
@@ -47,6 +50,8 @@ pub(crate) struct Limits {
     pub(crate) calls: usize,
     /// How many blocking functions run at once, over all connections.
     pub(crate) blocking: Arc<Semaphore>,
+    /// Counts the handlers that have not let go of their thread, over all connections.
+    pub(crate) working: Arc<Working>,
     /// How long calls may go on after the client has said its last word.
     pub(crate) drain: Duration,
 }
@@ -73,11 +78,14 @@ pub(crate) async fn serve<H: Handle>(
 ) -> End {
     let outgoing = connection.outgoing.clone();
     let in_flight = Arc::new(InFlight::new(limits.calls));
+    // Also when this future is dropped before its end.
+    let _cancel = CancelAll(in_flight.clone());
     let dispatcher = Dispatcher {
         era: Arc::new(era),
         handler,
         in_flight: in_flight.clone(),
         blocking: limits.blocking,
+        working: limits.working,
     };
     tokio::pin!(stop);
     let end = loop {
@@ -105,7 +113,6 @@ pub(crate) async fn serve<H: Handle>(
         };
         connection.writing.during(last_answers).await;
     }
-    in_flight.cancel_all();
     end
 }
 
@@ -114,6 +121,7 @@ struct Dispatcher<H> {
     handler: Arc<H>,
     in_flight: Arc<InFlight>,
     blocking: Arc<Semaphore>,
+    working: Arc<Working>,
 }
 
 impl<H: Handle> Dispatcher<H> {
@@ -163,7 +171,8 @@ impl<H: Handle> Dispatcher<H> {
         if let Err(refused) = self.in_flight.insert(info) {
             return refuse(&info.reply, Some(info.id.clone()), refused.into());
         }
-        let finish = self.finish(info.clone());
+        let mut finish = self.finish(info.clone());
+        finish.must_answer = false;
         let listener = self.era.listen(subscription);
         self.in_flight.run(&info.id, async move {
             // Whoever closes it answers, too.
@@ -210,8 +219,12 @@ impl<H: Handle> Dispatcher<H> {
     }
 
     fn cancelled(&self, notification: &Notification) {
+        let reason = notification.params.optional::<String>("reason");
         match notification.params.required::<RequestId>("requestId") {
-            Ok(id) => self.in_flight.cancel(&id),
+            Ok(id) => {
+                tracing::debug!(%id, reason = reason.ok().flatten(), "a call is withdrawn");
+                self.in_flight.cancel(&id);
+            }
             Err(error) => tracing::debug!(%error, "ignored a cancellation"),
         }
     }
@@ -221,6 +234,8 @@ impl<H: Handle> Dispatcher<H> {
             info,
             era: self.era.clone(),
             in_flight: self.in_flight.clone(),
+            must_answer: true,
+            _worker: self.working.start(),
         }
     }
 }
@@ -230,21 +245,40 @@ fn refuse(reply: &Outgoing, id: Option<RequestId>, error: ErrorObject) {
     let _ = reply.send_frame(encode_error(id, error));
 }
 
-/// Answers a call that is over, unless it was withdrawn.
+/// Answers a call that is over, unless it was withdrawn. Dropped without an outcome, it says so: no
+/// call is left without an answer.
 struct Finish {
     info: Arc<CallInfo>,
     era: Arc<ServerEra>,
     in_flight: Arc<InFlight>,
+    /// Whether nobody else answers.
+    must_answer: bool,
+    _worker: Worker,
 }
 
 impl Finish {
-    fn with(self, outcome: Outcome) {
+    fn with(mut self, outcome: Outcome) {
+        self.must_answer = false;
+        self.answer(outcome);
+    }
+
+    fn answer(&self, outcome: Outcome) {
         // Whoever takes the call out of the list has the last word on it.
         if !self.in_flight.remove(&self.info) {
             return;
         }
         self.info.answer(self.era.seal(&self.info, outcome));
         self.in_flight.settle();
+    }
+}
+
+impl Drop for Finish {
+    fn drop(&mut self) {
+        if self.must_answer {
+            let error =
+                ErrorObject::internal("internal error: the handler ended without an outcome");
+            self.answer(Outcome::Failed(error));
+        }
     }
 }
 

@@ -42,6 +42,17 @@ impl Handle for Script {
                 let _guard = guard;
                 std::future::pending().await
             })),
+            "panic in drop" => Work::Task(Box::pin(async {
+                struct Bomb;
+                impl Drop for Bomb {
+                    fn drop(&mut self) {
+                        panic!("drop");
+                    }
+                }
+                let _bomb = Bomb;
+                tokio::task::yield_now().await;
+                done()
+            })),
             "soon" => Work::Task(Box::pin(async {
                 tokio::time::sleep(Duration::from_millis(20)).await;
                 done()
@@ -78,6 +89,7 @@ impl Client {
         let limits = Limits {
             calls,
             blocking: Arc::new(Semaphore::new(2)),
+            working: Arc::default(),
             drain,
         };
         let (stop, stopped) = oneshot::channel();
@@ -183,6 +195,7 @@ async fn a_panic_ends_its_call_only() {
         (1, "panic inline"),
         (2, "panic blocking"),
         (3, "panic async"),
+        (5, "panic in drop"),
         (4, "done"),
     ] {
         client.call(id, what);
@@ -292,4 +305,22 @@ async fn a_call_that_never_ends_does_not_hold_up_the_end() {
     let dropped = client.dropped.clone();
     assert_eq!((&mut client.served).await.expect("no panic"), End::Stopped);
     assert!(dropped.load(Ordering::SeqCst) <= 1);
+}
+
+#[tokio::test]
+async fn calls_end_with_the_future_that_serves_them() {
+    let client = Client::new(10, LONG);
+    client.call(1, "forever");
+    let dropped = client.dropped.clone();
+    while Arc::strong_count(&dropped) < 4 {
+        tokio::task::yield_now().await;
+    }
+    client.served.abort();
+    tokio::time::timeout(LONG, async {
+        while dropped.load(Ordering::SeqCst) < 1 {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await
+    .expect("the call's future is dropped");
 }

@@ -20,7 +20,7 @@ use crate::transport::Connection;
 pub(super) struct Built {
     profile: Arc<Profile>,
     router: Arc<Router>,
-    limits: Limits,
+    pub(super) limits: Limits,
     hub: Arc<Hub>,
 }
 
@@ -74,7 +74,8 @@ impl Server {
             }),
             limits: Limits {
                 calls: self.calls,
-                blocking: Arc::new(Semaphore::new(self.blocking)),
+                blocking: Arc::new(Semaphore::new(self.blocking.min(Semaphore::MAX_PERMITS))),
+                working: Arc::default(),
                 drain: self.drain,
             },
         })

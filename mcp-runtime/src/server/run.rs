@@ -1,12 +1,14 @@
 //! Running a server as a program: standard input and output, signals, and an end that comes.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::Server;
 use crate::error::{Error, Result};
 use crate::transport::stdio::Stdio;
 
-/// How long a program may take to end after the last answer is written, before it is ended.
+/// How long tools may hold their threads after the last answer is written, before the program is ended.
 const GRACE: Duration = Duration::from_secs(2);
 /// How long the last answers may take to be written.
 const FLUSH: Duration = Duration::from_secs(1);
@@ -17,8 +19,9 @@ impl Server {
     ///
     /// Descriptors 0 and 1 are taken over: what tools print goes to standard error. When the client
     /// is done, calls in flight get [`drain`](Self::drain) to finish; on a signal they are dropped. A
-    /// tool that does not let go of its thread cannot hold the program up: it is ended two seconds
-    /// later.
+    /// tool that does not let go of its thread cannot hold the program up, which would wait for it for
+    /// ever: then this function ends the program after two seconds, with exit code 0, and does not
+    /// return.
     ///
     /// # Errors
     /// [`Error::Start`] when the server contradicts itself, [`Error::Stdio`] when there is no usable
@@ -28,13 +31,20 @@ impl Server {
         refuse_other_transports(std::env::args().skip(1))?;
         let limit = self.message_limit;
         let server = self.build()?;
+        let _returns = EndOnSignal::watch();
         let mut stdio = Stdio::open(limit).map_err(Error::Stdio)?;
         server.serve(&mut stdio.connection, stop_signal()).await;
-        end_the_program_after(GRACE);
         // A client that does not read cannot hold the program up.
         let _ = tokio::time::timeout(FLUSH, stdio.connection.flush()).await;
         #[cfg(unix)]
         stdio.stray.finish();
+        if tokio::time::timeout(GRACE, server.limits.working.none())
+            .await
+            .is_err()
+        {
+            tracing::warn!("a tool still holds its thread: ending the program");
+            std::process::exit(0);
+        }
         Ok(())
     }
 }
@@ -74,15 +84,37 @@ async fn stop_signal() {
     }
 }
 
-/// Ends the program if it does not end by itself: a runtime waits for threads that a tool blocks.
-fn end_the_program_after(grace: Duration) {
-    let watch = move || {
-        std::thread::sleep(grace);
-        tracing::warn!("a tool still holds its thread: ending the program");
-        std::process::exit(0);
-    };
-    let name = "mcp-end".to_owned();
-    if std::thread::Builder::new().name(name).spawn(watch).is_err() {
-        std::process::exit(0);
+/// Ends the program when it was told to stop and [`Server::run`] does not return. Tools that block all
+/// threads of the runtime block its timers and signals, too: so this is a thread of its own.
+struct EndOnSignal {
+    returned: Arc<AtomicBool>,
+}
+
+impl EndOnSignal {
+    fn watch() -> Self {
+        let returned = Arc::new(AtomicBool::new(false));
+        let has_returned = returned.clone();
+        let watch = move || {
+            let runtime = tokio::runtime::Builder::new_current_thread()
+                .enable_io()
+                .build();
+            let Ok(runtime) = runtime else { return };
+            runtime.block_on(stop_signal());
+            std::thread::sleep(FLUSH + GRACE + Duration::from_secs(1));
+            if !has_returned.load(Ordering::Relaxed) {
+                std::process::exit(0);
+            }
+        };
+        // Without the thread the program still ends in all but the worst case.
+        let _ = std::thread::Builder::new()
+            .name("mcp-end".to_owned())
+            .spawn(watch);
+        Self { returned }
+    }
+}
+
+impl Drop for EndOnSignal {
+    fn drop(&mut self) {
+        self.returned.store(true, Ordering::Relaxed);
     }
 }

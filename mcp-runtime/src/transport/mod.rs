@@ -125,7 +125,7 @@ impl Connection {
     fn take(&mut self, text: Result<Bytes, Malformed>) {
         match text {
             Ok(text) if text.first() == Some(&b'[') => {
-                self.batch.extend(Message::decode_batch(&text))
+                self.batch.extend(Message::decode_batch(&text));
             }
             text => self
                 .batch
