@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use mcp_runtime::prelude::*;
 use mcp_runtime::protocol::{
-    CacheHint, EmbeddedResource, ErrorObject, Image, LogLevel, PromptArgument, PromptMessage,
-    PromptResult, ResourceContents, Role,
+    Audio, CacheHint, EmbeddedResource, ErrorObject, Image, LogLevel, PromptArgument,
+    PromptMessage, PromptResult, ResourceContents, ResourceLink, Role,
 };
 use mcp_runtime::{ChangeError, ChangeSet, Inquiry, Prompt, Resource, ServerHandle};
 use schemars::JsonSchema;
@@ -237,6 +237,18 @@ fn grow_wrong(server: &ServerHandle) -> Result<(), ChangeError> {
     server.apply(changes.remove_resource("docs://none"))
 }
 
+/// Answers with blocks of every kind.
+#[tool]
+fn blocks() -> Vec<Content> {
+    vec![
+        Content::text("text"),
+        Content::Image(Image::new([1, 2, 3], "image/png")),
+        Content::Audio(Audio::new([1, 2, 3], "audio/wav")),
+        Content::ResourceLink(ResourceLink::new("test://link", "link")),
+        Content::Resource(EmbeddedResource::text("test://embedded", "inside")),
+    ]
+}
+
 /// Prints to standard output, as a careless author or dependency does.
 #[tool]
 #[expect(clippy::print_stdout, reason = "that is what it is for")]
@@ -394,6 +406,7 @@ pub fn server() -> Server {
             shrink,
             grow_wrong,
             shout,
+            blocks,
             greet
         ])
         .prompts(prompts())

@@ -13,6 +13,10 @@ pub(super) struct Rules {
     pub(super) cache_hints: bool,
     /// How it is said that there is no resource with a URI.
     pub(super) resource_not_found: Code,
+    /// Whether a tool may answer with sounds.
+    pub(super) audio: bool,
+    /// Whether a tool may answer with links to resources.
+    pub(super) resource_links: bool,
 }
 
 /// How tools are listed and their structured content is written.
@@ -25,27 +29,42 @@ pub(crate) enum ListShape {
     Anything,
 }
 
-const HANDSHAKE: Rules = Rules {
+const V2024_11_05: Rules = Rules {
+    audio: false,
+    ..V2025_03_26
+};
+
+const V2025_03_26: Rules = Rules {
+    resource_links: false,
+    ..V2025_06_18
+};
+
+const V2025_06_18: Rules = V2025_11_25;
+
+const V2025_11_25: Rules = Rules {
     lists: ListShape::Objects,
     typed_results: false,
     cache_hints: false,
     resource_not_found: Code::RESOURCE_NOT_FOUND,
+    ..V2026_07_28
 };
 
-const PER_REQUEST: Rules = Rules {
+const V2026_07_28: Rules = Rules {
     lists: ListShape::Anything,
     typed_results: true,
     cache_hints: true,
     resource_not_found: Code::INVALID_PARAMS,
+    audio: true,
+    resource_links: true,
 };
 
 pub(super) const fn rules(version: Version) -> &'static Rules {
     match version {
-        Version::V2024_11_05
-        | Version::V2025_03_26
-        | Version::V2025_06_18
-        | Version::V2025_11_25 => &HANDSHAKE,
-        Version::V2026_07_28 => &PER_REQUEST,
+        Version::V2024_11_05 => &V2024_11_05,
+        Version::V2025_03_26 => &V2025_03_26,
+        Version::V2025_06_18 => &V2025_06_18,
+        Version::V2025_11_25 => &V2025_11_25,
+        Version::V2026_07_28 => &V2026_07_28,
     }
 }
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::rules::{ListShape, Rules, rules};
 use crate::call::{Answer, CallInfo, Outcome, Written};
-use crate::protocol::{Code, ErrorObject, Message, Meta, RequestId, ToolResult, key};
+use crate::protocol::{Code, Content, ErrorObject, Message, Meta, RequestId, ToolResult, key};
 
 /// The response to a call. `server_info` is the JSON of what the server says it is.
 pub(super) fn seal(call: &CallInfo, outcome: Outcome, server_info: &[u8]) -> Vec<u8> {
@@ -79,7 +79,7 @@ fn tool(
     rules: &Rules,
 ) -> Result<Meta, serde_json::Error> {
     out.key("content");
-    serde_json::to_writer(&mut out.text, &result.content)?;
+    serde_json::to_writer(&mut out.text, &known(result.content, rules))?;
     if let Some(structured) = result.structured_content {
         match rules.lists {
             ListShape::Objects if wraps_result => {
@@ -96,6 +96,27 @@ fn tool(
         out.member("isError", b"true");
     }
     Ok(result.meta)
+}
+
+/// The blocks with text in place of those that the version does not have: a client that checks them
+/// would refuse the whole result.
+fn known(mut content: Vec<Content>, rules: &Rules) -> Vec<Content> {
+    for block in &mut content {
+        let text = match block {
+            Content::Audio(audio) if !rules.audio => {
+                format!(
+                    "(a sound, {}, which this protocol version cannot carry)",
+                    audio.mime_type
+                )
+            }
+            Content::ResourceLink(link) if !rules.resource_links => {
+                format!("{}: {}", link.name, link.uri)
+            }
+            _ => continue,
+        };
+        *block = Content::text(text);
+    }
+    content
 }
 
 /// JSON objects in the making, one inside the other.
