@@ -4,13 +4,14 @@ mod clean;
 mod describe;
 pub(crate) mod format;
 mod nearest;
+mod pointer;
 mod problem;
 mod repair;
 mod validate;
 
 pub(crate) use problem::Problem;
 pub(crate) use repair::repaired;
-pub(crate) use validate::problems;
+pub(crate) use validate::{Problems, problems};
 
 use schemars::JsonSchema;
 use schemars::generate::{Contract, SchemaGenerator, SchemaSettings};

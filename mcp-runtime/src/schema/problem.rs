@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::describe;
+use super::pointer::Pointer;
 
 /// One thing that is wrong with a call's arguments, for the model and for programs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -22,18 +23,18 @@ pub(crate) struct Problem {
 }
 
 impl Problem {
-    pub(super) fn new(pointer: &str, expected: impl Into<String>, got: &Value) -> Self {
+    pub(super) fn new(pointer: Pointer<'_>, expected: impl Into<String>, got: &Value) -> Self {
         Self {
-            pointer: pointer.to_owned(),
+            pointer: pointer.to_string(),
             expected: expected.into(),
             got: describe::value(got),
             hint: None,
         }
     }
 
-    pub(super) fn absent(pointer: String, expected: impl Into<String>) -> Self {
+    pub(super) fn absent(pointer: Pointer<'_>, expected: impl Into<String>) -> Self {
         Self {
-            pointer,
+            pointer: pointer.to_string(),
             expected: expected.into(),
             got: "nothing".to_owned(),
             hint: None,
@@ -46,18 +47,18 @@ impl Problem {
     }
 
     pub(crate) fn missing(name: &str) -> Self {
-        Self::absent(pointer("", name), "a value")
+        Self::absent(argument(name), "a value")
     }
 
     pub(crate) fn undecodable(name: &str, error: &serde_json::Error, arguments: &Value) -> Self {
         let expected = format!("another value ({})", reason(error));
-        Self::new(&pointer("", name), expected, &arguments[name])
+        Self::new(argument(name), expected, &arguments[name])
     }
 
     /// JSON that cannot be shown as the value it is.
     pub(crate) fn unreadable(name: &str, error: &serde_json::Error) -> Self {
         Self {
-            pointer: pointer("", name),
+            pointer: argument(name).to_string(),
             expected: "a value that can be read".to_owned(),
             got: format!("one that cannot ({})", reason(error)),
             hint: None,
@@ -65,12 +66,12 @@ impl Problem {
     }
 
     pub(crate) fn refused(name: &str, arguments: &Value) -> Self {
-        Self::new(&pointer("", name), "another value", &arguments[name])
+        Self::new(argument(name), "another value", &arguments[name])
     }
 
     pub(crate) fn twice(name: &str) -> Self {
         Self {
-            pointer: pointer("", name),
+            pointer: argument(name).to_string(),
             expected: "one value".to_owned(),
             got: "several of the same name".to_owned(),
             hint: None,
@@ -80,7 +81,7 @@ impl Problem {
     /// Whether the problem is about the argument of this name, or inside it.
     pub(crate) fn is_in(&self, name: &str) -> bool {
         self.pointer
-            .strip_prefix(&pointer("", name))
+            .strip_prefix(&argument(name).to_string())
             .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     }
 }
@@ -91,9 +92,9 @@ fn reason(error: &serde_json::Error) -> String {
     text.split(" at line ").next().unwrap_or(&text).to_owned()
 }
 
-/// The pointer of a member.
-pub(super) fn pointer(parent: &str, name: &str) -> String {
-    format!("{parent}/{}", name.replace('~', "~0").replace('/', "~1"))
+/// The pointer of an argument.
+fn argument(name: &str) -> Pointer<'_> {
+    Pointer::Member(&Pointer::Root, name)
 }
 
 impl fmt::Display for Problem {

@@ -3,42 +3,96 @@
 //! Only the words that our own schemas contain are known; others allow everything. It runs when a
 //! value could not be decoded: it explains, it does not decide.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::nearest::nearest;
-use super::problem::pointer;
+use super::pointer::Pointer;
 use super::{Problem, describe};
 
 /// How deep a value is looked into. Deeper JSON is not parsed in the first place.
 const DEPTH: usize = 128;
 
-/// All problems of `value`, in the order of the schema.
-pub(crate) fn problems(schema: &Value, value: &Value) -> Vec<Problem> {
+/// How many problems are told. Whoever made more is not helped by a longer list.
+const MOST_PROBLEMS: usize = 20;
+
+/// How many values are looked at: an explanation takes no longer than it is worth.
+const NODES: usize = 20_000;
+
+/// What is wrong with a value.
+#[derive(Debug, Default)]
+pub(crate) struct Problems {
+    /// The first of them, in the order of the schema.
+    pub(crate) told: Vec<Problem>,
+    /// How many more there are.
+    pub(crate) more: usize,
+    /// Whether not everything was looked at.
+    pub(crate) incomplete: bool,
+}
+
+impl Problems {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.told.is_empty()
+    }
+
+    fn count(&self) -> usize {
+        self.told.len() + self.more
+    }
+
+    /// One problem more, which is made only when there is room for it.
+    pub(crate) fn add(&mut self, problem: impl FnOnce() -> Problem) {
+        if self.told.len() < MOST_PROBLEMS {
+            self.told.push(problem());
+        } else {
+            self.more += 1;
+        }
+    }
+
+    fn extend(&mut self, other: Self) {
+        for problem in other.told {
+            self.add(|| problem);
+        }
+        self.more += other.more;
+        self.incomplete |= other.incomplete;
+    }
+}
+
+/// The problems of `value`.
+pub(crate) fn problems(schema: &Value, value: &Value) -> Problems {
     let mut walk = Walk {
         root: schema,
-        problems: Vec::new(),
+        nodes: NODES,
+        problems: Problems::default(),
     };
-    walk.value(schema, value, "", DEPTH);
+    walk.value(schema, value, Pointer::Root, DEPTH);
     walk.problems
 }
 
 struct Walk<'s> {
     root: &'s Value,
-    problems: Vec<Problem>,
+    /// How many values may still be looked at.
+    nodes: usize,
+    problems: Problems,
 }
 
 impl<'s> Walk<'s> {
-    fn value(&mut self, schema: &'s Value, value: &Value, at: &str, depth: usize) {
+    /// Whether there is time for one value more.
+    fn spend(&mut self) -> bool {
+        match self.nodes.checked_sub(1) {
+            Some(nodes) => self.nodes = nodes,
+            None => self.problems.incomplete = true,
+        }
+        !self.problems.incomplete
+    }
+
+    fn value(&mut self, schema: &'s Value, value: &Value, at: Pointer<'_>, depth: usize) {
         let Some(depth) = depth.checked_sub(1) else {
             return;
         };
-        if let Some(target) = schema["$ref"].as_str() {
-            let target = target
-                .strip_prefix('#')
-                .and_then(|it| self.root.pointer(it));
-            if let Some(target) = target {
-                self.value(target, value, at, depth);
-            }
+        if !self.spend() {
+            return;
+        }
+        if let Some(target) = self.target(schema) {
+            self.value(target, value, at, depth);
         }
         for branch in schema["allOf"].as_array().into_iter().flatten() {
             self.value(branch, value, at, depth);
@@ -59,26 +113,27 @@ impl<'s> Walk<'s> {
     }
 
     /// The words about the value itself; answers whether it is worth looking inside.
-    fn scalar(&mut self, schema: &Value, value: &Value, at: &str) -> bool {
+    fn scalar(&mut self, schema: &Value, value: &Value, at: Pointer<'_>) -> bool {
         if !has_type(&schema["type"], value) {
             self.problems
-                .push(Problem::new(at, describe::schema(schema), value));
+                .add(|| Problem::new(at, describe::schema(schema), value));
             return false;
         }
         if let Some(values) = schema["enum"].as_array()
             && !values.contains(value)
         {
-            let names = values.iter().filter_map(Value::as_str);
-            let meant = value.as_str().and_then(|it| nearest(it, names));
-            let meant = meant.map(|it| format!("\"{it}\""));
-            self.problems
-                .push(Problem::new(at, describe::one_of(values), value).hint(meant));
+            self.problems.add(|| {
+                let names = values.iter().filter_map(Value::as_str);
+                let meant = value.as_str().and_then(|it| nearest(it, names));
+                let meant = meant.map(|it| format!("\"{it}\""));
+                Problem::new(at, describe::one_of(values), value).hint(meant)
+            });
             return false;
         }
         let constant = &schema["const"];
         if !constant.is_null() && constant != value {
             self.problems
-                .push(Problem::new(at, constant.to_string(), value));
+                .add(|| Problem::new(at, constant.to_string(), value));
             return false;
         }
         let outside = |number: f64, minimum: &str, maximum: &str| {
@@ -101,12 +156,12 @@ impl<'s> Walk<'s> {
         };
         if is_wrong {
             self.problems
-                .push(Problem::new(at, describe::schema(schema), value));
+                .add(|| Problem::new(at, describe::schema(schema), value));
         }
         true
     }
 
-    fn members(&mut self, schema: &'s Value, value: &Value, at: &str, depth: usize) {
+    fn members(&mut self, schema: &'s Value, value: &Value, at: Pointer<'_>, depth: usize) {
         let Value::Object(members) = value else {
             return;
         };
@@ -117,11 +172,12 @@ impl<'s> Walk<'s> {
             match members.get(name) {
                 // Left out in another way: accepted, as the decoder does.
                 Some(Value::Null) if !is_required(name) => {}
-                Some(member) => self.value(property, member, &pointer(at, name), depth),
+                Some(member) => self.value(property, member, Pointer::Member(&at, name), depth),
                 None if is_required(name) => {
-                    let expected = describe::schema(self.resolve(property));
-                    self.problems
-                        .push(Problem::absent(pointer(at, name), expected));
+                    let expected = self.resolve(property);
+                    self.problems.add(|| {
+                        Problem::absent(Pointer::Member(&at, name), describe::schema(expected))
+                    });
                 }
                 None => {}
             }
@@ -130,84 +186,117 @@ impl<'s> Walk<'s> {
             if properties.is_some_and(|it| it.contains_key(name)) {
                 continue;
             }
+            let here = Pointer::Member(&at, name);
             match &schema["additionalProperties"] {
-                Value::Bool(false) => {
-                    let known = properties.into_iter().flat_map(|it| it.keys());
-                    let known: Vec<_> = known.map(String::as_str).collect();
-                    // What is there already is not what was meant.
-                    let free = known.iter().filter(|it| !members.contains_key(**it));
-                    let meant = nearest(name, free.copied()).map(|it| format!("`{it}`"));
-                    let expected = match known.as_slice() {
-                        [] => "no arguments".to_owned(),
-                        _ => format!("only {}", known.join(", ")),
-                    };
-                    self.problems
-                        .push(Problem::new(&pointer(at, name), expected, member).hint(meant));
-                }
-                other @ Value::Object(_) => self.value(other, member, &pointer(at, name), depth),
+                Value::Bool(false) if !self.spend() => return,
+                Value::Bool(false) => self
+                    .problems
+                    .add(|| unknown(here, properties, members, name, member)),
+                other @ Value::Object(_) => self.value(other, member, here, depth),
                 _ => {}
             }
         }
     }
 
-    fn items(&mut self, schema: &'s Value, items: &[Value], at: &str, depth: usize) {
+    fn items(&mut self, schema: &'s Value, items: &[Value], at: Pointer<'_>, depth: usize) {
         let prefix = schema["prefixItems"]
             .as_array()
             .map_or(&[][..], Vec::as_slice);
         for (index, item) in items.iter().enumerate() {
             let of = prefix.get(index).unwrap_or(&schema["items"]);
-            self.value(of, item, &format!("{at}/{index}"), depth);
+            // What may be anything is no work.
+            if of.is_object() {
+                self.value(of, item, Pointer::Item(&at, index), depth);
+            }
+            if self.problems.incomplete {
+                return;
+            }
         }
     }
 
     /// When no branch fits: the problems of the one that was probably meant, or all of them at once.
-    fn alternatives(&mut self, branches: &'s [Value], value: &Value, at: &str, depth: usize) {
-        let mut best: Option<Vec<Problem>> = None;
+    fn alternatives(
+        &mut self,
+        branches: &'s [Value],
+        value: &Value,
+        at: Pointer<'_>,
+        depth: usize,
+    ) {
+        let mut best: Option<Problems> = None;
+        // Looked at before any branch is walked: of branches that contain themselves, walking all
+        // would double the work with each level.
         for branch in branches {
+            if !self.has_tag_of(branch, value) {
+                continue;
+            }
             let mut walk = Walk {
                 root: self.root,
-                problems: Vec::new(),
+                nodes: self.nodes,
+                problems: Problems::default(),
             };
             walk.value(branch, value, at, depth);
+            self.nodes = walk.nodes;
             if walk.problems.is_empty() {
+                self.problems.incomplete |= walk.problems.incomplete;
                 return;
             }
-            // A branch that knows the value's tag or its type has its problems further inside.
-            let meant = walk.problems.iter().all(|it| it.pointer != at)
-                && !walk
-                    .problems
-                    .iter()
-                    .any(|it| is_tag(branch, &it.pointer, at));
-            if meant
-                && best
-                    .as_ref()
-                    .is_none_or(|it| walk.problems.len() < it.len())
-            {
+            // A branch of the value's type has its problems further inside.
+            let here = at.to_string();
+            let meant = walk.problems.told.iter().all(|it| it.pointer != here);
+            let count = walk.problems.count();
+            if meant && best.as_ref().is_none_or(|it| count < it.count()) {
                 best = Some(walk.problems);
             }
         }
         match best {
             Some(problems) => self.problems.extend(problems),
-            None => {
+            None => self.problems.add(|| {
                 let expected: Vec<_> = branches.iter().map(alternative).collect();
-                self.problems
-                    .push(Problem::new(at, expected.join(" or "), value));
-            }
+                Problem::new(at, expected.join(" or "), value)
+            }),
         }
     }
 
+    /// Whether the members that tell this branch from the others are those of the value.
+    fn has_tag_of(&self, branch: &'s Value, value: &Value) -> bool {
+        let branch = self.resolve(branch);
+        let properties = branch["properties"].as_object();
+        let mut tags = properties
+            .into_iter()
+            .flatten()
+            .filter(|(_, it)| !it["const"].is_null());
+        tags.all(|(name, it)| value.get(name).is_some_and(|value| *value == it["const"]))
+    }
+
+    /// What a reference leads to.
+    fn target(&self, schema: &'s Value) -> Option<&'s Value> {
+        let target = schema["$ref"].as_str()?.strip_prefix('#')?;
+        self.root.pointer(target)
+    }
+
     fn resolve(&self, schema: &'s Value) -> &'s Value {
-        let target = schema["$ref"].as_str().and_then(|it| it.strip_prefix('#'));
-        target
-            .and_then(|it| self.root.pointer(it))
-            .unwrap_or(schema)
+        self.target(schema).unwrap_or(schema)
     }
 }
 
-/// Whether the pointer leads to the member that tells this branch from the others.
-fn is_tag(branch: &Value, pointer: &str, at: &str) -> bool {
-    let name = pointer.strip_prefix(at).and_then(|it| it.strip_prefix('/'));
-    name.is_some_and(|name| !branch["properties"][name]["const"].is_null())
+/// A member that the schema has no place for.
+fn unknown(
+    at: Pointer<'_>,
+    properties: Option<&Map<String, Value>>,
+    members: &Map<String, Value>,
+    name: &str,
+    member: &Value,
+) -> Problem {
+    let known = properties.into_iter().flat_map(Map::keys);
+    let known: Vec<_> = known.map(String::as_str).collect();
+    // What is there already is not what was meant.
+    let free = known.iter().filter(|it| !members.contains_key(**it));
+    let meant = nearest(name, free.copied()).map(|it| format!("`{it}`"));
+    let expected = match known.as_slice() {
+        [] => "no arguments".to_owned(),
+        _ => format!("only {}", known.join(", ")),
+    };
+    Problem::new(at, expected, member).hint(meant)
 }
 
 /// A branch in a few words: an object by the members that tell it from the others.
@@ -262,5 +351,102 @@ fn has_type(wanted: &Value, value: &Value) -> bool {
         Value::String(name) => is(name),
         Value::Array(names) => names.iter().filter_map(Value::as_str).any(is),
         _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use schemars::JsonSchema;
+    use serde_json::{Value, json};
+
+    use super::{MOST_PROBLEMS, NODES, problems};
+    use crate::schema;
+
+    #[derive(JsonSchema)]
+    #[serde(tag = "op", rename_all = "lowercase")]
+    #[expect(dead_code, reason = "only described")]
+    enum Tagged {
+        Add { left: Box<Self>, right: Box<Self> },
+        Sub { left: Box<Self>, right: Box<Self> },
+        Number { value: i64 },
+    }
+
+    #[derive(JsonSchema)]
+    #[expect(dead_code, reason = "only described")]
+    enum External {
+        Add { left: Box<Self>, right: Box<Self> },
+        Sub { left: Box<Self>, right: Box<Self> },
+        Number(i64),
+    }
+
+    #[derive(JsonSchema)]
+    #[serde(untagged)]
+    #[expect(dead_code, reason = "only described")]
+    enum Untagged {
+        One {
+            left: Box<Self>,
+            right: Box<Self>,
+        },
+        Other {
+            left: Box<Self>,
+            right: Box<Self>,
+            more: Option<u8>,
+        },
+        Number(i64),
+    }
+
+    /// A union in a union, and so on, around a value.
+    fn deep(levels: usize, inner: Value, wrap: fn(Value) -> Value) -> Value {
+        (0..levels).fold(inner, |inner, _| wrap(inner))
+    }
+
+    #[test]
+    fn unions_that_contain_themselves_are_explained_at_once() {
+        let started = Instant::now();
+        let tagged = deep(
+            40,
+            json!({ "op": "number", "value": "x" }),
+            |left| json!({ "op": "sub", "left": left, "right": { "op": "number", "value": 1 } }),
+        );
+        let found = problems(&schema::output::<Tagged>(), &tagged);
+        assert_eq!(found.told.len(), 1);
+        assert_eq!(found.told[0].expected, "an integer");
+        assert!(found.told[0].pointer.ends_with("/left/left/value"));
+
+        let external = deep(
+            20,
+            json!({ "Number": "x" }),
+            |left| json!({ "Sub": { "left": left, "right": { "Number": 1 } } }),
+        );
+        let found = problems(&schema::output::<External>(), &external);
+        assert_eq!(found.told.len(), 1);
+        assert!(found.told[0].pointer.ends_with("/left/Number"));
+
+        // Nothing tells the branches apart: the explanation stops in time.
+        let untagged = deep(40, json!("x"), |left| json!({ "left": left, "right": 1 }));
+        let found = problems(&schema::output::<Untagged>(), &untagged);
+        assert!(found.incomplete);
+        assert!(started.elapsed() < Duration::from_secs(10));
+    }
+
+    #[test]
+    fn only_the_first_problems_are_told() {
+        let schema = schema::output::<Vec<i64>>();
+        let found = problems(&schema, &json!(vec!["x"; 50]));
+        assert_eq!(found.told.len(), MOST_PROBLEMS);
+        assert_eq!((found.more, found.incomplete), (50 - MOST_PROBLEMS, false));
+        let found = problems(&schema, &json!(vec!["x"; 1_000_000]));
+        assert_eq!(found.told.len(), MOST_PROBLEMS);
+        assert!(found.incomplete && found.more < NODES);
+    }
+
+    #[test]
+    fn long_names_are_not_repeated() {
+        let schema = json!({ "additionalProperties": { "type": "integer" } });
+        let name = "~".repeat(1000);
+        let found = problems(&schema, &json!({ name: "x" }));
+        assert_eq!(found.told[0].pointer.len(), 1 + 2 * 128);
     }
 }

@@ -14,10 +14,7 @@ use serde_json::{Map, Value};
 
 use super::{Invocation, ToolFuture, ToolOutcome};
 use crate::protocol::{ToolResult, key};
-use crate::schema::{self, Problem};
-
-/// How many problems of one call are told. Whoever made more is not helped by a longer list.
-const MOST_PROBLEMS: usize = 32;
+use crate::schema::{self, Problem, Problems};
 
 /// What a tool can take from the caller: everything that is read from JSON and described by a
 /// schema.
@@ -65,8 +62,8 @@ pub struct Slots<'a> {
     names: &'static [&'static str],
     /// What could not be decoded, by slot.
     failures: Vec<(usize, Failure)>,
-    /// Whether there is something that belongs to no slot.
-    misfit: Option<Misfit>,
+    /// What is wrong with the whole.
+    misfits: Misfits,
 }
 
 /// Why a slot has no value.
@@ -77,11 +74,14 @@ enum Failure {
     Refused,
 }
 
-#[derive(Clone, Copy)]
-enum Misfit {
-    NotAnObject,
-    Unknown,
-    Twice(usize),
+/// What is wrong besides the values of slots.
+#[derive(Default)]
+struct Misfits {
+    not_an_object: bool,
+    /// Whether there is a member without a slot.
+    unknown: bool,
+    /// The slots of which there are several values.
+    twice: Vec<usize>,
 }
 
 /// Finds the arguments of a call by their names.
@@ -91,14 +91,14 @@ pub fn slots<'a>(invocation: &'a Invocation, names: &'static [&'static str]) -> 
         found: vec![None; names.len()],
         names,
         failures: Vec::new(),
-        misfit: None,
+        misfits: Misfits::default(),
     };
     // Some clients send `null` for no arguments.
     let arguments = invocation.arguments.as_ref();
     if let Some(arguments) = arguments.filter(|it| !it.is_null()) {
         let mut reader = serde_json::Deserializer::from_str(arguments.as_str());
         if reader.deserialize_map(Splitter(&mut slots)).is_err() {
-            slots.misfit = Some(Misfit::NotAnObject);
+            slots.misfits.not_an_object = true;
         }
     }
     slots
@@ -145,24 +145,29 @@ impl Slots<'_> {
     /// Whether every argument found its parameter and every parameter its argument.
     #[must_use]
     pub fn is_good(&self) -> bool {
-        self.failures.is_empty() && self.misfit.is_none()
+        let misfits = &self.misfits;
+        self.failures.is_empty()
+            && !misfits.not_an_object
+            && !misfits.unknown
+            && misfits.twice.is_empty()
     }
 
     /// Refuses the call with everything that is wrong with its arguments.
     #[cold]
     pub fn reject(self) -> ToolOutcome {
-        let mut problems = self.problems();
-        let more = problems.len().saturating_sub(MOST_PROBLEMS);
-        problems.truncate(MOST_PROBLEMS);
+        let problems = self.problems();
         let mut text = String::from("The arguments are wrong:");
-        for problem in &problems {
+        for problem in &problems.told {
             text.push_str("\n- ");
             text.push_str(&problem.to_string());
         }
-        if more > 0 {
-            text.push_str(&format!("\n- and {more} more"));
+        match (problems.more, problems.incomplete) {
+            (0, false) => {}
+            (0, true) => text.push_str("\n- and perhaps more"),
+            (more, false) => text.push_str(&format!("\n- and {more} more")),
+            (_, true) => text.push_str("\n- and more"),
         }
-        Ok(ToolResult::error(text).with_meta(key::PROBLEMS, &problems))
+        Ok(ToolResult::error(text).with_meta(key::PROBLEMS, &problems.told))
     }
 
     /// The same as the future of an async tool.
@@ -195,42 +200,55 @@ impl Slots<'_> {
         self.fail(index, Failure::Undecodable(error))
     }
 
-    fn problems(self) -> Vec<Problem> {
+    fn problems(self) -> Problems {
         let (arguments, unreadable) = self.readable();
-        let found = schema::problems(
-            &self.invocation.schema.decode().unwrap_or_default(),
-            &arguments,
-        );
-        if matches!(self.misfit, Some(Misfit::NotAnObject)) {
-            return found;
-        }
+        let is_readable = |name: &str| unreadable.iter().all(|it| it != name);
+        let mut schema: Value = self.invocation.schema.decode().unwrap_or_default();
         // What a type accepted is fine, whatever its schema says: only the slots that failed, and
         // what belongs to no slot, are reported.
-        let accepted = |problem: &Problem| {
-            self.names.iter().enumerate().any(|(index, name)| {
-                let failed = self.failures.iter().any(|(failed, _)| *failed == index);
-                problem.is_in(name) && (!failed || unreadable.iter().any(|it| it == name))
-            })
-        };
-        let mut problems: Vec<_> = found.into_iter().filter(|it| !accepted(it)).collect();
+        for (index, name) in self.names.iter().enumerate() {
+            let failed = self.failures.iter().any(|(failed, _)| *failed == index);
+            if !failed || !is_readable(name) {
+                allow_all(&mut schema, name);
+            }
+        }
+        let mut problems = schema::problems(&schema, &arguments);
+        if self.misfits.not_an_object {
+            return problems;
+        }
+        // Those of a slot may be among the problems that are only counted.
+        let is_full = problems.more > 0;
         for (index, failure) in self.failures {
             let name = self.names[index];
-            if problems.iter().any(|problem| problem.is_in(name)) {
+            if is_full || problems.told.iter().any(|problem| problem.is_in(name)) {
                 continue;
             }
-            problems.push(match failure {
+            problems.add(|| match failure {
                 Failure::Missing => Problem::missing(name),
                 Failure::Refused => Problem::refused(name, &arguments),
-                Failure::Undecodable(error) if unreadable.iter().any(|it| it == name) => {
+                Failure::Undecodable(error) if !is_readable(name) => {
                     Problem::unreadable(name, &error)
                 }
                 Failure::Undecodable(error) => Problem::undecodable(name, &error, &arguments),
             });
         }
-        if let Some(Misfit::Twice(index)) = self.misfit {
-            problems.push(Problem::twice(self.names[index]));
+        for index in self.misfits.twice {
+            problems.add(|| Problem::twice(self.names[index]));
         }
         problems
+    }
+}
+
+/// Lets the schema of the arguments demand nothing of one of them.
+fn allow_all(schema: &mut Value, name: &str) {
+    if let Some(property) = schema
+        .pointer_mut("/properties")
+        .and_then(|it| it.get_mut(name))
+    {
+        *property = Value::Bool(true);
+    }
+    if let Some(Value::Array(required)) = schema.get_mut("required") {
+        required.retain(|it| it != name);
     }
 }
 
@@ -301,10 +319,11 @@ impl<'de> Visitor<'de> for Splitter<'_, 'de> {
         while let Some(found) = map.next_key_seed(Name(slots.names))? {
             let raw = map.next_value()?;
             match found {
-                None => slots.misfit = Some(Misfit::Unknown),
+                None => slots.misfits.unknown = true,
                 Some(index) => {
-                    if slots.found[index].replace(raw).is_some() {
-                        slots.misfit = Some(Misfit::Twice(index));
+                    let twice = &mut slots.misfits.twice;
+                    if slots.found[index].replace(raw).is_some() && !twice.contains(&index) {
+                        twice.push(index);
                     }
                 }
             }

@@ -30,8 +30,8 @@ impl Constraint {
     pub(crate) fn describe(&self, schema: &mut Map<String, Value>) {
         match self {
             Self::Range(min, max) => {
-                insert(schema, "minimum", min.map(Number::json));
-                insert(schema, "maximum", max.map(Number::json));
+                raise(schema, "minimum", *min);
+                lower(schema, "maximum", *max);
             }
             Self::Length(min, max) => {
                 let (least, most) = match schema.get("type").and_then(Value::as_str) {
@@ -39,8 +39,8 @@ impl Constraint {
                     Some("object") => ("minProperties", "maxProperties"),
                     _ => ("minLength", "maxLength"),
                 };
-                insert(schema, least, min.map(Value::from));
-                insert(schema, most, max.map(Value::from));
+                raise(schema, least, min.map(Number::from));
+                lower(schema, most, max.map(Number::from));
             }
             Self::Pattern(pattern) => insert(schema, "pattern", Some((*pattern).into())),
             Self::Format(format) => insert(schema, "format", Some((*format).into())),
@@ -59,6 +59,20 @@ fn insert(schema: &mut Map<String, Value>, word: &str, value: Option<Value>) {
     if let Some(value) = value {
         schema.insert(word.to_owned(), value);
     }
+}
+
+/// Writes a lower bound, unless the type has a higher one.
+fn raise(schema: &mut Map<String, Value>, word: &str, bound: Option<Number>) {
+    let known = schema.get(word).and_then(Number::of);
+    let bound = bound.filter(|bound| known.is_none_or(|known| known.is_at_most(*bound)));
+    insert(schema, word, bound.map(Number::json));
+}
+
+/// Writes an upper bound, unless the type has a lower one.
+fn lower(schema: &mut Map<String, Value>, word: &str, bound: Option<Number>) {
+    let known = schema.get(word).and_then(Number::of);
+    let bound = bound.filter(|bound| known.is_none_or(|known| bound.is_at_most(known)));
+    insert(schema, word, bound.map(Number::json));
 }
 
 /// A bound of a range.
@@ -87,6 +101,14 @@ impl Number {
             (Self::Integer(a), Self::Integer(b)) => a <= b,
             (a, b) => a.float() <= b.float(),
         }
+    }
+
+    fn of(value: &Value) -> Option<Self> {
+        let integer = value.as_i64().map(i128::from);
+        let integer = integer.or_else(|| value.as_u64().map(i128::from));
+        integer
+            .map(Self::Integer)
+            .or_else(|| value.as_f64().map(Self::Float))
     }
 
     fn json(self) -> Value {

@@ -239,12 +239,61 @@ async fn a_refusal_is_bounded() {
     let mut client = Client::of(Server::new("test", "0").tools(tools![many, none])).await;
     let wrong = vec![json!(-1); 1000];
     let text = client.refusal("many", json!({ "numbers": wrong })).await;
-    assert!(text.ends_with("- and 968 more"), "{text}");
-    assert_eq!(text.lines().count(), 34);
+    assert!(text.ends_with("- and 980 more"), "{text}");
+    assert_eq!(text.lines().count(), 22);
+    let wrong = vec![json!("x"); 200_000];
+    let text = client.refusal("many", json!({ "numbers": wrong })).await;
+    assert!(text.ends_with("\n- and more"), "{text}");
+    assert_eq!(text.lines().count(), 22);
     client.call("none", json!(null)).await;
     let text = client.refusal("none", json!({ "a": 1 })).await;
     assert_eq!(
         text,
         "The arguments are wrong:\n- /a: expected no arguments, got the number 1"
+    );
+}
+
+/// A sum, a difference, and so on.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(tag = "op", rename_all = "lowercase")]
+#[expect(dead_code, reason = "only decoded")]
+enum Expr {
+    Add { left: Box<Self>, right: Box<Self> },
+    Sub { left: Box<Self>, right: Box<Self> },
+    Number { value: i64 },
+}
+
+#[tool]
+fn evaluate(expr: Expr) -> String {
+    format!("{expr:?}")
+}
+
+#[tokio::test]
+async fn deep_unions_are_explained_at_once() {
+    let mut client = Client::of(Server::new("test", "0").tools(tools![evaluate])).await;
+    let number = json!({ "op": "number", "value": 1 });
+    let wrong = json!({ "op": "number", "value": "one" });
+    let expr = (0..40).fold(
+        wrong,
+        |left, _| json!({ "op": "add", "left": left, "right": number }),
+    );
+    let started = std::time::Instant::now();
+    let text = client.refusal("evaluate", json!({ "expr": expr })).await;
+    assert!(started.elapsed() < std::time::Duration::from_secs(5));
+    assert_eq!(text.lines().count(), 2, "{text}");
+    let end = "/left/left/value: expected an integer, got the string \"one\"";
+    assert!(text.ends_with(end), "{text}");
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_the_whole_is_named_as_well() {
+    let mut client = Client::of(Server::new("test", "0").tools(tools![conditional])).await;
+    let params = r#"{"name":"conditional","arguments":{"here":1,"always":1,"always":2,"x":3}}"#;
+    let answer = client.request("tools/call", params).await;
+    assert_eq!(
+        answer["result"]["content"][0]["text"],
+        "The arguments are wrong:
+- /x: expected only always, here, got the number 3
+- /always: expected one value, got several of the same name"
     );
 }

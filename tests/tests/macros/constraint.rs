@@ -120,3 +120,26 @@ async fn metadata_and_icons_are_listed() {
         json!([{ "src": "https://example.org/icon.png" }])
     );
 }
+
+#[tool]
+fn bounded(
+    #[arg(range(max = 1000))] small: u8,
+    #[arg(range(min = -5, max = 9))] positive: u32,
+    #[arg(range(min = 0.5))] half: i8,
+) -> String {
+    format!("{small} {positive} {half}")
+}
+
+#[tokio::test]
+async fn a_demand_never_loosens_the_type() {
+    let mut client = Client::of(Server::new("test", "0").tools(tools![bounded])).await;
+    let schema = client.tools().await[0]["inputSchema"].clone();
+    assert_eq!(
+        schema["properties"],
+        json!({
+            "small": { "type": "integer", "minimum": 0, "maximum": 255 },
+            "positive": { "type": "integer", "minimum": 0, "maximum": 9 },
+            "half": { "type": "integer", "minimum": 0.5, "maximum": 127 },
+        })
+    );
+}

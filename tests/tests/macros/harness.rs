@@ -1,5 +1,7 @@
 //! A server and a client in one process, by hand: these tests are about the macros.
 
+use std::fmt::Display;
+
 use mcp_runtime::Server;
 use serde_json::{Value, json};
 use tokio::io::{
@@ -39,16 +41,17 @@ impl Client {
         client
     }
 
-    async fn send(&mut self, message: &Value) {
+    async fn send(&mut self, message: &impl Display) {
         let line = format!("{message}\n");
         self.writer.write_all(line.as_bytes()).await.unwrap();
     }
 
-    /// The whole response.
-    pub(crate) async fn request(&mut self, method: &str, params: Value) -> Value {
+    /// The whole response. What is sent may be JSON that no value holds.
+    pub(crate) async fn request(&mut self, method: &str, params: impl Display) -> Value {
         let id = self.next;
         self.next += 1;
-        let request = json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params });
+        let request =
+            format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"{method}","params":{params}}}"#);
         self.send(&request).await;
         loop {
             let line = self
