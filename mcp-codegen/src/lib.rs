@@ -11,7 +11,7 @@
 //! let generated = mcp_codegen::generate(&manifest, &Options::new("files"));
 //! let (path, text) = generated.files.iter().next().unwrap();
 //! assert_eq!(path.to_str(), Some("files.rs"));
-//! assert!(text.contains("pub fn read_file(&self, arguments: ReadFile) -> Call<CallToolResult>"));
+//! assert!(text.contains("pub fn read_file(&self, arguments: ReadFile) -> Call<ToolResult>"));
 //! # Ok::<(), mcp_codegen::Error>(())
 //! ```
 
@@ -22,6 +22,7 @@ mod files;
 mod ir;
 mod lower;
 mod manifest;
+mod scaffold;
 mod schema;
 mod summary;
 
@@ -29,6 +30,7 @@ pub use diagnostic::Diagnostic;
 pub use error::Error;
 pub use files::{Difference, Files, read};
 pub use manifest::{Manifest, Tool};
+pub use scaffold::{Runtime, Template, new_project};
 pub use summary::ToolSummary;
 
 /// How a client is generated.

@@ -55,7 +55,7 @@ fn every_server_generates_the_same_as_from_its_lock_file() {
         lines += text.lines().count();
         notes += generated.diagnostics.len();
     }
-    println!(
+    eprintln!(
         "{} servers, {tools} tools, {lines} lines, {notes} diagnostics, {:?}",
         servers.len(),
         start.elapsed()

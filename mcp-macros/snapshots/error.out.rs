@@ -6,7 +6,7 @@ impl ::mcp_runtime::__private::ToolError for NoteError {
             Self::NotFound { 0: __mcp_0, .. } => {
                 __mcp::Answer::protocol(1001i64, self)
                     .with({
-                        let __mcp_data = __mcp::Data::new();
+                        let __mcp_data = __mcp::ErrorData::new();
                         let __mcp_data = __mcp_data.field("0", __mcp_0);
                         __mcp_data
                     })
@@ -14,7 +14,7 @@ impl ::mcp_runtime::__private::ToolError for NoteError {
             Self::Busy { after_ms: __mcp_0, .. } => {
                 __mcp::Answer::protocol(1002i64, self)
                     .with({
-                        let __mcp_data = __mcp::Data::new();
+                        let __mcp_data = __mcp::ErrorData::new();
                         let __mcp_data = __mcp_data.field("after_ms", __mcp_0);
                         __mcp_data
                     })
@@ -24,7 +24,7 @@ impl ::mcp_runtime::__private::ToolError for NoteError {
                     1003i64,
                     self,
                     {
-                        let __mcp_data = __mcp::Data::new();
+                        let __mcp_data = __mcp::ErrorData::new();
                         let __mcp_data = __mcp_data.field("max", __mcp_0);
                         __mcp_data
                     },
@@ -38,12 +38,12 @@ impl ::mcp_runtime::__private::ToolError for NoteError {
     }
     fn catalogue() -> ::mcp_runtime::__private::Catalogue {
         use ::mcp_runtime::__private::{self as __mcp, probe::*};
-        let mut __mcp_entries = __mcp::Vec::<__mcp::Entry>::new();
+        let mut __mcp_entries = __mcp::Vec::<__mcp::ErrorEntry>::new();
         {
             let mut __mcp_fields = __mcp::Vec::new();
             __mcp_fields.push(("0", __mcp::FieldProbe::<NoteId>::NEW.schema()));
             __mcp_entries
-                .push(__mcp::Entry {
+                .push(__mcp::ErrorEntry {
                     code: 1001i64,
                     name: "NotFound",
                     description: "There is no note with this id.",
@@ -56,7 +56,7 @@ impl ::mcp_runtime::__private::ToolError for NoteError {
             let mut __mcp_fields = __mcp::Vec::new();
             __mcp_fields.push(("after_ms", __mcp::FieldProbe::<u64>::NEW.schema()));
             __mcp_entries
-                .push(__mcp::Entry {
+                .push(__mcp::ErrorEntry {
                     code: 1002i64,
                     name: "Busy",
                     description: "",
@@ -69,7 +69,7 @@ impl ::mcp_runtime::__private::ToolError for NoteError {
             let mut __mcp_fields = __mcp::Vec::new();
             __mcp_fields.push(("max", __mcp::FieldProbe::<usize>::NEW.schema()));
             __mcp_entries
-                .push(__mcp::Entry {
+                .push(__mcp::ErrorEntry {
                     code: 1003i64,
                     name: "TitleTooLong",
                     description: "",

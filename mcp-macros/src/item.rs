@@ -29,6 +29,8 @@ pub(crate) struct Block {
     /// The same as it was written.
     head_tokens: TokenStream,
     pub(crate) members: Vec<Member>,
+    /// The names that the block gives to types.
+    pub(crate) types: Vec<Ident>,
     braces: Group,
 }
 
@@ -159,17 +161,20 @@ impl Parse for Block {
         let head_tokens: TokenStream = trees.into_iter().collect();
         let mut empty = head_tokens.clone();
         empty.append(Group::new(braces.delimiter(), TokenStream::new()));
+        let (members, types) = members.parse2(braces.stream())?;
         Ok(Self {
             head: syn::parse2(empty)?,
             head_tokens,
-            members: members.parse2(braces.stream())?,
+            members,
+            types,
             braces,
         })
     }
 }
 
-fn members(input: ParseStream<'_>) -> syn::Result<Vec<Member>> {
+fn members(input: ParseStream<'_>) -> syn::Result<(Vec<Member>, Vec<Ident>)> {
     let mut members = Vec::new();
+    let mut types = Vec::new();
     let inner = input.call(Attribute::parse_inner)?;
     if !inner.is_empty() {
         members.push(Member::Other(
@@ -187,9 +192,12 @@ fn members(input: ParseStream<'_>) -> syn::Result<Vec<Member>> {
         tokens.append_all(attributes);
         let item: ImplItem = input.parse()?;
         item.to_tokens(&mut tokens);
+        if let ImplItem::Type(item) = item {
+            types.push(item.ident);
+        }
         members.push(Member::Other(tokens));
     }
-    Ok(members)
+    Ok((members, types))
 }
 
 impl ToTokens for Member {

@@ -1,29 +1,30 @@
 //! From the user's item to the model. What is wrong is reported and left out.
 
+mod condition;
 mod constraint;
+mod marker;
+mod parameter;
+mod projection;
 mod tool_error;
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens as _, quote};
+use quote::quote;
 use syn::ext::IdentExt as _;
 use syn::parse::{ParseStream, Parser as _};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
-use syn::{
-    Attribute, FnArg, GenericArgument, Item, Meta, Pat, PatType, PathArguments, ReceiverKind,
-    ReturnType, Type, TypeReference,
-};
+use syn::{Attribute, Item, ReturnType, Type};
 
 use crate::attr::Keys;
 use crate::docs::{self, Text};
 use crate::errors::Errors;
-use crate::item::{Block, Function, Member, is_marker};
-use crate::model::{
-    Argument, Borrow, Default, Handler, Hints, Marker, Name, Parameter, Predicate, Receiver,
-    Service, ToolPath, Tools, WrongReceiver,
-};
+use crate::item::{Block, Function, Member};
+use crate::model::{Handler, Hints, Name, Service, ToolPath, Tools};
 use crate::{runtime, words};
 
+use condition::conditions;
+
+pub(crate) use parameter::peel;
 pub(crate) use tool_error::tool_error;
 
 /// The function under `#[tool]`.
@@ -116,7 +117,7 @@ pub(crate) fn tools(input: TokenStream, errors: &mut Errors) -> Tools {
 /// The model of a function with `#[tool]`.
 pub(crate) fn handler(attr: TokenStream, function: &mut Function, errors: &mut Errors) -> Handler {
     let mut keys = Keys::read(&words::TOOL, attr, errors);
-    refuse_second_marker(function, errors);
+    marker::refuse_second(function, errors);
     function.is_tool = true;
     let signature = &function.signature;
     let name = match keys.string("name", errors) {
@@ -155,8 +156,8 @@ pub(crate) fn handler(attr: TokenStream, function: &mut Function, errors: &mut E
         meta: constraint::meta(&mut keys, errors),
         inline: inline.filter(|_| keys.flag("inline") == Some(true)),
         output: keys.parsed("output", errors),
-        receiver: receiver(function),
-        parameters: parameters(function, errors),
+        receiver: parameter::receiver(function),
+        parameters: parameter::parameters(function, errors),
         returns: match &signature.output {
             ReturnType::Default => {
                 let unit = quote::quote_spanned!(signature.ident.span()=> ());
@@ -180,11 +181,14 @@ pub(crate) fn service(attr: TokenStream, block: &mut Block, errors: &mut Errors)
     for member in &mut block.members {
         match member {
             Member::Function(function) => {
-                if let Some((marker, condition)) = take_marker(function, errors) {
-                    let arguments = marker_arguments(&marker, errors);
+                if let Some((found, condition)) = marker::take(function, errors) {
+                    let arguments = marker::arguments(&found, errors);
                     let mut handler = handler(arguments, function, errors);
                     handler.conditions.extend(condition);
-                    remember(&mut markers, marker.path(), &handler.conditions);
+                    if let Some((of_trait, _)) = &block.head.trait_ {
+                        projection::qualify(&mut handler, of_trait, &block.types);
+                    }
+                    marker::remember(&mut markers, found.path(), &handler.conditions);
                     handlers.push(handler);
                 }
             }
@@ -221,272 +225,10 @@ fn parts(tokens: TokenStream, errors: &mut Errors) -> Vec<syn::Ident> {
     }
 }
 
-/// Keeps each path once, with as few conditions as one of its methods has.
-fn remember(markers: &mut Vec<Marker>, path: &syn::Path, conditions: &[Attribute]) {
-    let words = path.to_token_stream().to_string();
-    let known = markers
-        .iter_mut()
-        .find(|it| it.path.to_token_stream().to_string() == words);
-    match known {
-        Some(known) if conditions.is_empty() => known.conditions.clear(),
-        Some(_) => {}
-        None => markers.push(Marker {
-            path: path.clone(),
-            conditions: conditions.to_vec(),
-        }),
-    }
-}
-
-/// A method's `#[tool]`, which is removed, and the condition under which it applies.
-fn take_marker(
-    function: &mut Function,
-    errors: &mut Errors,
-) -> Option<(Attribute, Option<Attribute>)> {
-    for later in words::LATER_MARKERS {
-        let attributes = &mut function.attributes;
-        if let Some(position) = attributes.iter().position(|it| is_marker(it, later)) {
-            let attribute = attributes.remove(position);
-            errors.over(
-                attribute,
-                format!("`#[{later}]` is not supported yet: remove it"),
-            );
-        }
-    }
-    for (position, attribute) in function.attributes.iter().enumerate() {
-        if is_marker(attribute, words::TOOL_MARKER) {
-            let attribute = function.attributes.remove(position);
-            return Some((attribute, None));
-        }
-        if let Some((predicate, mut applied)) = conditional(attribute) {
-            let marker = applied
-                .iter()
-                .position(|it| is_marker(it, words::TOOL_MARKER));
-            if let Some(marker) = marker {
-                let marker = applied.remove(marker);
-                let applied = applied.iter().map(|it| &it.meta);
-                function.attributes[position] =
-                    syn::parse_quote!(#[cfg_attr(#predicate, #(#applied),*)]);
-                return Some((marker, Some(syn::parse_quote!(#[cfg(#predicate)]))));
-            }
-        }
-    }
-    None
-}
-
-fn marker_arguments(attribute: &Attribute, errors: &mut Errors) -> TokenStream {
-    match &attribute.meta {
-        Meta::Path(_) => TokenStream::new(),
-        Meta::List(list) => list.tokens.clone(),
-        Meta::NameValue(meta) => {
-            errors.over(
-                meta,
-                "write the keys in parentheses: `#[tool(name = \"…\")]`",
-            );
-            TokenStream::new()
-        }
-    }
-}
-
-/// Removes it as well, so that it is not expanded after this one.
-fn refuse_second_marker(function: &mut Function, errors: &mut Errors) {
-    function.attributes.retain(|attribute| {
-        let is_second = is_marker(attribute, words::TOOL_MARKER);
-        if is_second {
-            let message = "a function is a tool once: remove this `#[tool]`";
-            errors.over(attribute, message);
-        }
-        !is_second
-    });
-}
-
 /// `crate = path`, or what the manifest says.
 fn runtime_path(keys: &mut Keys, errors: &mut Errors) -> TokenStream {
     match keys.parsed::<syn::Path>("crate", errors) {
         Some(path) => quote!(#path),
         None => runtime::path(),
-    }
-}
-
-/// What decides whether the item exists.
-fn conditions(attributes: &[Attribute]) -> Vec<Attribute> {
-    let mut conditions = Vec::new();
-    for attribute in attributes {
-        if attribute.path().is_ident("cfg") {
-            conditions.push(attribute.clone());
-        } else if let Some((predicate, applied)) = conditional(attribute) {
-            let applied = applied.iter().filter(|it| it.path().is_ident("cfg"));
-            let applied: Vec<_> = applied.map(|it| &it.meta).collect();
-            if !applied.is_empty() {
-                conditions.push(syn::parse_quote!(#[cfg_attr(#predicate, #(#applied),*)]));
-            }
-        }
-    }
-    conditions
-}
-
-/// What decides whether a parameter exists.
-fn predicates(attributes: &[Attribute]) -> Vec<Predicate> {
-    let mut predicates = Vec::new();
-    for attribute in attributes {
-        if let Some(tokens) = cfg(attribute) {
-            predicates.push(Predicate::Is(tokens));
-        } else if let Some((premise, applied)) = conditional(attribute) {
-            let applied = applied.iter().filter_map(cfg);
-            predicates.extend(applied.map(|it| Predicate::Implies(premise.clone(), it)));
-        }
-    }
-    predicates
-}
-
-/// The predicate of a `cfg`.
-fn cfg(attribute: &Attribute) -> Option<TokenStream> {
-    match &attribute.meta {
-        Meta::List(list) if list.path.is_ident("cfg") => Some(list.tokens.clone()),
-        _ => None,
-    }
-}
-
-/// The predicate of a `cfg_attr` and the attributes that it applies.
-fn conditional(attribute: &Attribute) -> Option<(TokenStream, Vec<Attribute>)> {
-    let Meta::List(list) = &attribute.meta else {
-        return None;
-    };
-    if !list.path.is_ident("cfg_attr") {
-        return None;
-    }
-    let parser = |input: ParseStream<'_>| {
-        let predicate: Meta = input.parse()?;
-        let mut applied = Vec::new();
-        while input.parse::<Option<syn::Token![,]>>()?.is_some() && !input.is_empty() {
-            let meta: Meta = input.parse()?;
-            applied.push(syn::parse_quote!(#[#meta]));
-        }
-        Ok((predicate.into_token_stream(), applied))
-    };
-    parser.parse2(list.tokens.clone()).ok()
-}
-
-fn receiver(function: &Function) -> Receiver {
-    let Some(receiver) = function.signature.receiver() else {
-        return Receiver::None;
-    };
-    let span = receiver.self_token.span;
-    match &receiver.kind {
-        ReceiverKind::Reference(_, _, None) => Receiver::Reference,
-        ReceiverKind::Reference(_, _, Some(word)) => {
-            Receiver::Wrong(word.span, WrongReceiver::Mutable)
-        }
-        ReceiverKind::Value => Receiver::Wrong(span, WrongReceiver::Value),
-        ReceiverKind::Typed(_, of) => match peel(of) {
-            Type::Reference(TypeReference {
-                mutability: None,
-                elem,
-                ..
-            }) if is_self(elem) => Receiver::Reference,
-            // `Self` cannot be renamed, so whatever one thing wraps it is told by its last name.
-            other if arc_of_self(other) => Receiver::Shared,
-            other => Receiver::Wrong(other.span(), WrongReceiver::Other),
-        },
-        _ => Receiver::Wrong(span, WrongReceiver::Other),
-    }
-}
-
-fn is_self(of: &Type) -> bool {
-    matches!(peel(of), Type::Path(path) if path.path.is_ident("Self"))
-}
-
-fn arc_of_self(of: &Type) -> bool {
-    let Type::Path(path) = of else { return false };
-    let Some(last) = path.path.segments.last() else {
-        return false;
-    };
-    let PathArguments::AngleBracketed(arguments) = &last.arguments else {
-        return false;
-    };
-    let wraps_self = arguments.args.iter().all(|argument| match argument {
-        GenericArgument::Type(of) => is_self(of),
-        _ => false,
-    });
-    last.ident == "Arc" && wraps_self
-}
-
-fn parameters(function: &Function, errors: &mut Errors) -> Vec<Parameter> {
-    let inputs = function.signature.inputs.iter();
-    let mut parameters = Vec::new();
-    for input in inputs {
-        match input {
-            FnArg::Typed(typed) => parameters.push(parameter(typed, errors)),
-            FnArg::Receiver(receiver) => {
-                for attribute in &receiver.attrs {
-                    if is_marker(attribute, words::ARG_MARKER) {
-                        errors.over(attribute, "`self` is not an argument: remove `#[arg]`");
-                    }
-                }
-            }
-        }
-    }
-    parameters
-}
-
-fn parameter(typed: &PatType, errors: &mut Errors) -> Parameter {
-    let mut args = typed
-        .attrs
-        .iter()
-        .filter(|it| is_marker(it, words::ARG_MARKER));
-    let arg = args.next();
-    for second in args {
-        errors.over(second, "write one `#[arg(…)]` with all keys");
-    }
-    let condition = predicates(&typed.attrs);
-    if let Type::Reference(reference) = peel(&typed.ty) {
-        return Parameter::Borrow(Box::new(Borrow {
-            of: (*reference.elem).clone(),
-            mutable: reference.mutability.map(|word| word.span),
-            arg: arg.map(|it| it.path().span()),
-            condition,
-        }));
-    }
-    let mut keys = match arg {
-        Some(arg) => Keys::of(&words::ARG, arg, errors),
-        None => Keys::read(&words::ARG, TokenStream::new(), errors),
-    };
-    let default_span = keys.span("default").unwrap_or_else(Span::call_site);
-    let given = keys.string("name", errors).map(|literal| Name {
-        text: literal.value(),
-        span: literal.span(),
-    });
-    let constraints = constraint::constraints(&mut keys, errors);
-    Parameter::Argument(Box::new(Argument {
-        name: given.or_else(|| pattern_name(&typed.pat)),
-        pattern: typed.pat.span(),
-        of: (*typed.ty).clone(),
-        description: docs::text(&typed.attrs),
-        default: match keys.maybe_value("default") {
-            None => Default::None,
-            Some(None) => Default::OfType(default_span),
-            Some(Some(value)) => Default::Value(value),
-        },
-        constraints,
-        condition,
-    }))
-}
-
-fn pattern_name(pattern: &Pat) -> Option<Name> {
-    match pattern {
-        Pat::Ident(ident) if ident.subpat.is_none() => Some(Name {
-            text: ident.ident.unraw().to_string(),
-            span: ident.ident.span(),
-        }),
-        Pat::Paren(inner) => pattern_name(&inner.pat),
-        _ => None,
-    }
-}
-
-/// The type inside parentheses, and inside the invisible ones of a `macro_rules!` variable.
-pub(crate) fn peel(of: &Type) -> &Type {
-    match of {
-        Type::Group(group) => peel(&group.elem),
-        Type::Paren(paren) => peel(&paren.elem),
-        _ => of,
     }
 }

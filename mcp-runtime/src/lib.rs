@@ -80,16 +80,16 @@ pub use macros::{ToolError, server, tool, tools};
 pub use server::ToolError;
 #[cfg(feature = "server")]
 pub use server::{
-    Answer, Argument, ChangeError, ChangeSet, Context, Inquiry, IntoCompletion, IntoContent,
-    IntoPromptResult, IntoResourceResult, IntoToolResult, Prompt, Resource, Server, ServerHandle,
-    Service, Tool,
+    Answer, Argument, Catalogue, ChangeError, ChangeSet, Context, ErrorData, ErrorEntry, Inquiry,
+    IntoCompletion, IntoContent, IntoPromptResult, IntoResourceResult, IntoToolResult, Prompt,
+    Resource, Server, ServerHandle, Service, Tool, ToolError,
 };
 
 /// What most servers need: `use mcp_runtime::prelude::*;`
 #[cfg(feature = "server")]
 pub mod prelude {
     pub use crate::protocol::{Content, ToolResult};
-    pub use crate::{Context, Server};
+    pub use crate::{Context, Server, ToolError};
     #[cfg(feature = "macros")]
-    pub use crate::{ToolError, server, tool, tools};
+    pub use crate::{server, tool, tools};
 }

@@ -128,7 +128,8 @@
 /// # What it adds
 ///
 /// The function stays as it is. Beside it the macro puts a type of the same name, which carries the tool:
-/// that is what [`tools!`] finds by the function's path.
+/// that is what [`tools!`] finds by the function's path. (A module, a type or a crate of that name cannot
+/// be in the same scope.)
 #[doc(inline)]
 pub use mcp_macros::tool;
 
@@ -295,6 +296,3 @@ pub use mcp_macros::tools;
 /// the same. A struct can be an error too, with its decision above it.
 #[doc(inline)]
 pub use mcp_macros::ToolError;
-
-#[doc(no_inline)]
-pub use crate::server::ToolError;

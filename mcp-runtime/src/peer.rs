@@ -301,7 +301,7 @@ impl Drop for Ticket {
 }
 
 /// A moment later than anyone waits for, where the sum is too large.
-fn after(now: Instant, time: Duration) -> Instant {
+pub(crate) fn after(now: Instant, time: Duration) -> Instant {
     now.checked_add(time).unwrap_or(now + FOREVER)
 }
 

@@ -16,7 +16,7 @@ pub use crate::server::definition::{
     Definition, Parameter, Shown, ToolFn, argument, borrow, entry, need, returns, text,
 };
 pub use crate::server::error::{
-    Answer, Catalogue, Caused, Data, Entry, FieldProbe, FieldSchema, ToolError,
+    Answer, Catalogue, Caused, ErrorData, ErrorEntry, FieldProbe, FieldSchema, ToolError,
 };
 pub use crate::server::result::Returned;
 pub use crate::server::{

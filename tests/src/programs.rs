@@ -21,6 +21,19 @@ pub fn build(folder: &Path, arguments: &[&str]) {
     );
 }
 
+/// Cargo in the folder of a package that a test makes. It gets the versions of our lock file, and a
+/// target folder that all such packages share.
+///
+/// # Panics
+/// When the lock file cannot be copied.
+#[must_use]
+pub fn cargo_outside(folder: &Path, target: &Path) -> Command {
+    std::fs::copy(root().join("Cargo.lock"), folder.join("Cargo.lock")).expect("written");
+    let mut cargo = cargo(folder);
+    cargo.env("CARGO_TARGET_DIR", target);
+    cargo
+}
+
 /// Cargo in a folder.
 #[must_use]
 pub fn cargo(folder: &Path) -> Command {

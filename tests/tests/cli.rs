@@ -1,10 +1,10 @@
 //! `cargo mcp` and the examples, as programs.
 
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use mcp_tests::peers::peers;
-use mcp_tests::programs::{cargo, program, root};
+use mcp_tests::programs::{cargo, cargo_outside, program, root};
 use serde_json::{Value, json};
 
 /// Runs `cargo-mcp`; answers the exit code and what it printed.
@@ -159,6 +159,138 @@ fn the_typed_client_reads_a_file_and_gets_a_typed_error() {
             file.display()
         )
     );
+}
+
+/// The lists come from the servers themselves, not from a file of ours.
+#[test]
+fn clients_of_npm_servers_compile_without_warnings() {
+    let Some(peers) = peers() else { return };
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("npm-clients");
+    std::fs::create_dir_all(folder.join("src")).expect("a folder");
+    let mut modules = String::from("//! Clients.\n#![deny(warnings)]\n");
+    for name in ["filesystem", "everything"] {
+        let server = peers.npm_server(&format!("server-{name}"));
+        let mut words = vec![server.get_program()];
+        words.extend(server.get_args());
+        words.push(folder.as_os_str());
+        let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
+        let mut list = vec!["list", "--output", "json", "--"];
+        // Which transport the one is to use is the only word it takes.
+        let taken = words.len() - usize::from(name == "everything");
+        list.extend(words[..taken].iter().map(|word| &**word));
+        let (code, listed, stderr) = mcp(&folder, &list);
+        assert_eq!(code, 0, "{name}: {stderr}");
+        let manifest = format!("{name}.mcp.json");
+        std::fs::write(folder.join(&manifest), listed).expect("written");
+        let client = format!("src/{name}.rs");
+        let (code, _, stderr) = mcp(&folder, &["generate", &manifest, "-o", &client]);
+        assert_eq!(code, 0, "{name}: {stderr}");
+        modules += &format!("pub mod {name};\n");
+    }
+    std::fs::write(folder.join("src/lib.rs"), modules).expect("written");
+    let runtime = root().join("mcp-runtime");
+    let manifest = format!(
+        "[package]\nname = \"npm-clients\"\nedition = \"2024\"\n[workspace]\n[dependencies]\n\
+         serde = {{ version = \"1\", features = [\"derive\"] }}\n\
+         mcp-runtime = {{ path = {runtime:?}, default-features = false, features = [\"client\"] }}\n"
+    );
+    std::fs::write(folder.join("Cargo.toml"), manifest).expect("written");
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("outside");
+    let checked = cargo_outside(&folder, &target)
+        .args([
+            "clippy",
+            "--quiet",
+            "--",
+            "-D",
+            "warnings",
+            "-W",
+            "clippy::pedantic",
+        ])
+        .output();
+    let (code, _, stderr) = said(checked.expect("cargo"));
+    assert_eq!(code, 0, "{stderr}");
+    let (code, _, stderr) = said(
+        cargo_outside(&folder, &target)
+            .args(["fmt", "--check"])
+            .output()
+            .expect("cargo"),
+    );
+    assert_eq!(
+        code, 0,
+        "the clients are not as rustfmt writes them: {stderr}"
+    );
+}
+
+#[test]
+fn a_new_project_builds_tests_and_answers() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("new");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let init = Command::new("git")
+        .args(["init", "--quiet"])
+        .current_dir(&folder)
+        .status();
+    assert!(init.expect("git").success());
+    // A workspace of its own, in place of the one that this folder is inside of.
+    std::fs::write(folder.join("Cargo.toml"), "[workspace]\nresolver = \"3\"\n").expect("written");
+
+    let (code, _, stderr) = mcp(&folder, &["new", "demo"]);
+    assert_eq!(code, 0, "{stderr}");
+    let workspace = std::fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest");
+    assert!(workspace.contains(r#"members = ["demo"]"#), "{workspace}");
+    let demo = folder.join("demo");
+    // It is inside of a repository already.
+    assert!(!demo.join(".git").exists());
+
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("outside");
+    let cargo = |arguments: &[&str]| {
+        let mut cargo = cargo_outside(&folder, &target);
+        cargo
+            .current_dir(&demo)
+            .args(arguments)
+            .stdin(Stdio::null());
+        said(cargo.output().expect("cargo"))
+    };
+    let (code, stdout, stderr) = cargo(&["test"]);
+    assert_eq!(code, 0, "{stdout}{stderr}");
+    assert!(stdout.contains("2 passed"), "{stdout}");
+    let (code, _, stderr) = cargo(&["fmt", "--check"]);
+    assert_eq!(code, 0, "{stderr}");
+    let (code, _, stderr) = cargo(&["clippy", "--quiet", "--all-targets", "--", "-D", "warnings"]);
+    assert_eq!(code, 0, "{stderr}");
+    // It ends with its standard input.
+    let (code, stdout, stderr) = cargo(&["run"]);
+    assert_eq!((code, &*stdout), (0, ""), "{stderr}");
+    let server = target.join("debug/demo");
+    let call = [
+        "call",
+        "add",
+        "a=20",
+        "b=22",
+        "--",
+        &*server.to_string_lossy(),
+    ];
+    assert_eq!(mcp(&demo, &call).1, "42\n");
+}
+
+#[test]
+fn a_new_project_is_refused_where_it_cannot_be() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("refused");
+    std::fs::create_dir_all(folder.join("taken")).expect("a folder");
+    for (arguments, words) in [
+        (&["new", "taken"][..], "already exists"),
+        (&["new", "1st"], "invalid character `1`"),
+        (
+            &["new", "demo", "--template", "huge"],
+            "possible values: minimal",
+        ),
+        (&["new", "demo", "--runtime-path", "nowhere"], "nowhere"),
+    ] {
+        let (code, _, stderr) = mcp(&folder, arguments);
+        assert_eq!(code, 2, "{arguments:?}: {stderr}");
+        assert!(stderr.contains(words), "{arguments:?}: {stderr}");
+    }
+    assert!(!folder.join("demo").exists());
 }
 
 #[test]

@@ -4,9 +4,8 @@
 
 use std::fmt;
 
-use mcp_runtime::client::generated::{Fields, Number};
+use mcp_runtime::client::generated::{self, Fields, Number};
 use mcp_runtime::client::{Call, Client, ConnectError, FromFailure, Target, ToolFailure};
-use serde::{Deserialize, Serialize};
 
 /// A connection to calculator.
 #[derive(Clone, Debug)]
@@ -48,7 +47,7 @@ impl From<Client> for CalculatorClient {
 }
 
 /// Arguments of [`CalculatorClient::add`].
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[must_use]
 pub struct Add {
     /// The first number.
@@ -57,31 +56,20 @@ pub struct Add {
     pub b: i64,
 }
 
-impl Add {
-    pub fn new(a: i64, b: i64) -> Self {
-        Self { a, b }
-    }
-}
+generated::arguments!(Add (a: i64, b: i64) {});
 
 /// Result of [`CalculatorClient::add`].
 pub type AddResult = i64;
 
 /// Arguments of [`CalculatorClient::divide`].
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[must_use]
 pub struct Divide {
     pub dividend: Number,
     pub divisor: Number,
 }
 
-impl Divide {
-    pub fn new(dividend: impl Into<Number>, divisor: impl Into<Number>) -> Self {
-        Self {
-            dividend: dividend.into(),
-            divisor: divisor.into(),
-        }
-    }
-}
+generated::arguments!(Divide (dividend: Number, divisor: Number) {});
 
 /// Result of [`CalculatorClient::divide`].
 pub type DivideResult = Number;
@@ -96,17 +84,21 @@ pub enum DivideError {
     Other(ToolFailure),
 }
 
+impl DivideError {
+    fn known(code: i64, data: &Fields) -> Option<Self> {
+        Some(match code {
+            1001 => Self::ByZero {
+                dividend: data.get("dividend")?,
+            },
+            _ => return None,
+        })
+    }
+}
+
 impl FromFailure for DivideError {
     fn from_failure(failure: ToolFailure) -> Self {
         let data = Fields::read(failure.data.as_deref());
-        let known = match failure.code {
-            Some(1001) => (|| {
-                Some(Self::ByZero {
-                    dividend: data.get("dividend")?,
-                })
-            })(),
-            _ => None,
-        };
+        let known = failure.code.and_then(|code| Self::known(code, &data));
         known.unwrap_or(Self::Other(failure))
     }
 }

@@ -10,6 +10,19 @@ pub(super) struct Source {
 }
 
 impl Source {
+    /// Text that will stand inside of something.
+    pub(super) fn inside() -> Self {
+        Self {
+            text: String::new(),
+            indent: 4,
+        }
+    }
+
+    /// Adds text that has its indent already.
+    pub(super) fn append(&mut self, inner: &Self) {
+        self.text.push_str(&inner.text);
+    }
+
     pub(super) fn line(&mut self, line: impl AsRef<str>) {
         let line = line.as_ref();
         if !line.is_empty() {

@@ -142,6 +142,11 @@ impl Types {
         &self.get(id).shape
     }
 
+    /// Whether the type is an object that has nothing in it.
+    pub(crate) fn is_unit(&self, id: TypeId) -> bool {
+        matches!(self.shape(id), Shape::Object(object) if object.fields.is_empty() && object.rest == Rest::None)
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.0.len()
     }

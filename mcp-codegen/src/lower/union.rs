@@ -10,6 +10,9 @@ use crate::schema::{Kinds, Place};
 /// A title longer than this is a sentence, not a name.
 const TITLE_LENGTH: usize = 32;
 
+/// A choice of more types than this is of no use to a caller, and takes a compiler long.
+const VARIANTS: usize = 256;
+
 /// A type of a choice, before it is known whether it becomes a variant.
 #[derive(Clone, Debug)]
 pub(super) struct Alternative {
@@ -92,6 +95,18 @@ impl<'a> Lowering<'_, 'a> {
         let mut flat = Vec::new();
         for alternative in each {
             self.flatten(id, alternative, &mut flat, &mut nullable);
+        }
+        if flat
+            .iter()
+            .filter(|it| !matches!(self.types.shape(it.ty), Shape::Literals(_)))
+            .count()
+            > VARIANTS
+        {
+            self.report(
+                at,
+                format!("more than {VARIANTS} alternatives; any value is accepted"),
+            );
+            return self.set(id, Shape::Any, docs);
         }
         let flat = self.without_doubles(flat);
         match &*flat {

@@ -16,7 +16,7 @@ pub(crate) fn tool_error(error: &ErrorType) -> TokenStream {
     };
     let entries = error.variants.iter().filter_map(entry);
     let catalogue = quote! {
-        let mut __mcp_entries = __mcp::Vec::<__mcp::Entry>::new();
+        let mut __mcp_entries = __mcp::Vec::<__mcp::ErrorEntry>::new();
         #(#entries)*
         __mcp::Catalogue::new(&__mcp_entries)
     };
@@ -115,7 +115,7 @@ fn data(variant: &Variant) -> TokenStream {
         }
     });
     quote! {{
-        let __mcp_data = __mcp::Data::new();
+        let __mcp_data = __mcp::ErrorData::new();
         #(#steps)*
         __mcp_data
     }}
@@ -156,7 +156,7 @@ fn entry(variant: &Variant) -> Option<TokenStream> {
         {
             let #mutable __mcp_fields = __mcp::Vec::new();
             #(#fields)*
-            __mcp_entries.push(__mcp::Entry {
+            __mcp_entries.push(__mcp::ErrorEntry {
                 code: #code,
                 name: #name,
                 description: #description,

@@ -11,7 +11,7 @@ use super::client::{ClientEra, Hello, ServerFacts, Supported};
 use super::legacy::client::initialize;
 use super::modern::client::{Discovered, discover};
 use crate::disconnected::Disconnected;
-use crate::peer::{Lost, Patience, Peer, Ticket};
+use crate::peer::{Lost, Patience, Peer, Ticket, after};
 use crate::protocol::{Code, Era, ErrorObject, Json, Method, Payload, Version};
 
 /// A server whose era is known.
@@ -68,7 +68,7 @@ impl Handshake {
             return self.open_in(peer, version, None).await;
         }
         let mut probe = discover(peer, &self.hello, Version::NEWEST_MODERN)?;
-        let verdict = match probe.wait_until(Instant::now() + self.probe).await {
+        let verdict = match probe.wait_until(after(Instant::now(), self.probe)).await {
             Some(Ok(payload)) => judge(payload),
             Some(Err(Lost::Disconnected(why))) => return Err(why.into()),
             Some(Err(_)) => Verdict::Legacy,

@@ -7,22 +7,15 @@ use std::fmt;
 
 use bytes::Bytes;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use super::json::Json;
 use super::params::{Params, RawKey, RawParams};
-use super::{Code, ErrorObject, Method};
+use super::{Code, ErrorObject, Method, RequestId};
 
-/// What correlates a response with its request: a string or an integer, unique among the requests
-/// that its sender still waits for.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum RequestId {
-    /// An integer. One that was written as `1.0` is the same id.
-    Number(i64),
-    /// A string.
-    String(Box<str>),
-}
+/// How many messages a batch may have: each may be answered with more bytes than it has.
+const BATCH: usize = 1000;
 
 /// One message, in either direction.
 ///
@@ -93,6 +86,9 @@ impl Message {
             .and_then(|()| deserializer.end());
         let id = parts.id.map(read_id);
         if let Err(error) = read {
+            if bytes.first() != Some(&b'{') && serde_json::from_slice::<IgnoredAny>(bytes).is_ok() {
+                return Err(Malformed::invalid(None, "a message is a JSON object"));
+            }
             // An id that was read before the fault lets the sender know which request is lost.
             let (id, code) = (id.and_then(Result::ok).flatten(), Code::PARSE_ERROR);
             let error = ErrorObject::new(code, format!("not a JSON-RPC message: {error}"));
@@ -139,6 +135,26 @@ impl Message {
                 "the /id of a request must not be null",
             )),
         }
+    }
+
+    /// Reads the messages of a batch, which 2025-03-26 allows. Each is answered by itself.
+    pub(crate) fn decode_batch(bytes: &Bytes) -> Vec<Result<Self, Malformed>> {
+        let texts: Vec<&RawValue> = match serde_json::from_slice(bytes) {
+            Ok(texts) => texts,
+            Err(error) => {
+                let error = format!("not a JSON-RPC batch: {error}");
+                let error = ErrorObject::new(Code::PARSE_ERROR, error);
+                return vec![Err(Malformed::new(None, error))];
+            }
+        };
+        if !(1..=BATCH).contains(&texts.len()) {
+            let why = format!("a batch has 1 to {BATCH} messages, not {}", texts.len());
+            return vec![Err(Malformed::invalid(None, why))];
+        }
+        let texts = texts
+            .iter()
+            .map(|text| bytes.slice_ref(text.get().as_bytes()));
+        texts.map(|text| Self::decode(&text)).collect()
     }
 
     /// Writes the message, without a newline at the end.
@@ -316,69 +332,6 @@ impl Serialize for Message {
         wire.method = Some(method.as_str());
         wire.params = (!params.is_empty()).then_some(params);
         wire.serialize(serializer)
-    }
-}
-
-impl From<i64> for RequestId {
-    fn from(number: i64) -> Self {
-        Self::Number(number)
-    }
-}
-
-impl From<&str> for RequestId {
-    fn from(text: &str) -> Self {
-        Self::String(text.into())
-    }
-}
-
-impl fmt::Display for RequestId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Number(number) => write!(f, "{number}"),
-            Self::String(text) => f.write_str(text),
-        }
-    }
-}
-
-impl Serialize for RequestId {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Number(number) => serializer.serialize_i64(*number),
-            Self::String(text) => serializer.serialize_str(text),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for RequestId {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Id;
-        impl Visitor<'_> for Id {
-            type Value = RequestId;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a string or an integer")
-            }
-            fn visit_i64<E>(self, number: i64) -> Result<RequestId, E> {
-                Ok(RequestId::Number(number))
-            }
-            fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<RequestId, E> {
-                i64::try_from(number)
-                    .map(RequestId::Number)
-                    .map_err(|_| E::custom("an integer of more than 64 bits"))
-            }
-            fn visit_f64<E: serde::de::Error>(self, number: f64) -> Result<RequestId, E> {
-                // Languages with one number type may write 1 as 1.0; beyond 2^53 a float no longer
-                // says which integer it means.
-                if number.fract() == 0.0 && number.abs() <= 9_007_199_254_740_992.0 {
-                    #[expect(clippy::cast_possible_truncation, reason = "checked to be integral")]
-                    return Ok(RequestId::Number(number as i64));
-                }
-                Err(E::custom("a number that is not an integer"))
-            }
-            fn visit_str<E>(self, text: &str) -> Result<RequestId, E> {
-                Ok(RequestId::String(text.into()))
-            }
-        }
-        deserializer.deserialize_any(Id)
     }
 }
 

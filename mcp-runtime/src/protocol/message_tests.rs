@@ -88,7 +88,7 @@ fn a_peer_may_answer_without_knowing_the_id() {
 
 #[test]
 fn anything_else_is_a_parse_error() {
-    for text in ["", "nonsense", "[]", "3", "{\"jsonrpc\":\"2.0\"}}", "\u{0}"] {
+    for text in ["", "nonsense", "[", "{\"jsonrpc\":\"2.0\"}}", "\u{0}"] {
         let (id, code, ..) = refused(text);
         assert_eq!((id, code), (None, -32700), "{text}");
     }
@@ -109,4 +109,35 @@ fn of_two_members_with_one_name_the_last_counts() {
         panic!("not a request");
     };
     assert_eq!(request.params.required::<i32>("a").expect("a number"), 2);
+}
+
+#[test]
+fn json_that_is_no_object_is_no_message() {
+    for text in ["3", "\"text\"", "null", "[]"] {
+        let (id, code, ..) = refused(text);
+        assert_eq!((id, code), (None, -32600), "{text}");
+    }
+}
+
+fn batch(text: &str) -> Vec<Result<Message, Malformed>> {
+    Message::decode_batch(&Bytes::copy_from_slice(text.as_bytes()))
+}
+
+#[test]
+fn a_batch_is_read_message_by_message() {
+    let ping = r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#;
+    let read = batch(&format!("[{ping}, 3, {ping}]"));
+    let good: Vec<_> = read.iter().map(Result::is_ok).collect();
+    assert_eq!(good, [true, false, true]);
+}
+
+#[test]
+fn a_batch_that_is_none_is_one_error() {
+    let many = format!("[{}1]", "1,".repeat(BATCH));
+    for (text, code) in [("[]", -32600), (&*many, -32600), ("[1,", -32700)] {
+        let [Err(malformed)] = &batch(text)[..] else {
+            panic!("{text:.20}");
+        };
+        assert_eq!(malformed.error.code.0, code);
+    }
 }

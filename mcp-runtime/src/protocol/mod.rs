@@ -6,6 +6,7 @@ mod capability;
 mod code;
 mod completion;
 mod content;
+mod id;
 mod json;
 mod log;
 mod message;
@@ -28,9 +29,10 @@ pub use content::{
     Annotations, Audio, Content, EmbeddedResource, Icon, Image, ResourceContents, ResourceLink,
     Role, Text, TextOrBlob,
 };
+pub use id::RequestId;
 pub use json::Json;
 pub use log::{LogLevel, LogMessage};
-pub use message::{Malformed, Message, Notification, Payload, Request, RequestId, Response};
+pub use message::{Malformed, Message, Notification, Payload, Request, Response};
 pub use meta::{Meta, Progress, ProgressToken, RequestMeta, key};
 pub use method::Method;
 pub use params::Params;
@@ -38,5 +40,5 @@ pub use prompt::{Prompt, PromptArgument, PromptMessage, PromptResult};
 pub use resource::{CacheHint, CacheScope, Resource, ResourceResult, ResourceTemplate};
 pub use subscription::SubscriptionFilter;
 pub use template::{TemplateError, UriTemplate};
-pub use tool::{ListToolsResult, Tool, ToolAnnotations, ToolResult};
+pub use tool::{Tool, ToolAnnotations, ToolResult};
 pub use version::{Era, Version};

@@ -1,6 +1,6 @@
 //! Tools as they are listed, and what a call of one returns.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{Content, Icon, Json, Meta};
 
@@ -28,10 +28,19 @@ pub struct Tool {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub annotations: Option<ToolAnnotations>,
     /// Pictures of it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(
+        default,
+        deserialize_with = "null_is_absent",
+        skip_serializing_if = "Vec::is_empty"
+    )]
     pub icons: Vec<Icon>,
     /// Metadata.
-    #[serde(rename = "_meta", default, skip_serializing_if = "Meta::is_empty")]
+    #[serde(
+        rename = "_meta",
+        default,
+        deserialize_with = "null_is_absent",
+        skip_serializing_if = "Meta::is_empty"
+    )]
     pub meta: Meta,
 }
 
@@ -84,16 +93,25 @@ pub struct ToolAnnotations {
 #[non_exhaustive]
 pub struct ToolResult {
     /// What people and models read.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_is_absent")]
     pub content: Vec<Content>,
     /// What programs read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub structured_content: Option<Json>,
     /// Whether this is a tool execution error.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(
+        default,
+        deserialize_with = "null_is_absent",
+        skip_serializing_if = "std::ops::Not::not"
+    )]
     pub is_error: bool,
     /// Metadata.
-    #[serde(rename = "_meta", default, skip_serializing_if = "Meta::is_empty")]
+    #[serde(
+        rename = "_meta",
+        default,
+        deserialize_with = "null_is_absent",
+        skip_serializing_if = "Meta::is_empty"
+    )]
     pub meta: Meta,
 }
 
@@ -151,14 +169,25 @@ impl ToolResult {
     }
 }
 
-/// One page of `tools/list`.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[non_exhaustive]
-pub struct ListToolsResult {
-    /// The tools.
-    pub tools: Vec<Tool>,
-    /// Where the next page starts; absent on the last one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub next_cursor: Option<String>,
+/// Some servers write `null` for what they do not have.
+fn null_is_absent<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(
+    deserializer: D,
+) -> Result<T, D::Error> {
+    Ok(Option::deserialize(deserializer)?.unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn null_is_absent_wherever_something_may_be_left_out() {
+        let result = r#"{"content":null,"structuredContent":null,"isError":null,"_meta":null}"#;
+        let result: ToolResult = serde_json::from_str(result).expect("a result");
+        assert!(result.content.is_empty() && !result.is_error && result.meta.is_empty());
+        let tool = r#"{"name":"x","title":null,"description":null,"inputSchema":{},
+            "outputSchema":null,"annotations":null,"icons":null,"_meta":null}"#;
+        let tool: Tool = serde_json::from_str(tool).expect("a tool");
+        assert!(tool.icons.is_empty() && tool.meta.is_empty());
+    }
 }

@@ -104,6 +104,3 @@ fn with_definitions(mut root: Value, generator: &mut SchemaGenerator) -> Value {
 pub(crate) fn is_object(schema: &Value) -> bool {
     schema["type"] == "object"
 }
-
-#[cfg(test)]
-mod tests;

@@ -50,14 +50,18 @@ impl Problem {
     }
 
     pub(crate) fn undecodable(name: &str, error: &serde_json::Error, arguments: &Value) -> Self {
-        // Without its last words, "at line 1 column 7", which count from the argument's own start.
-        let text = error.to_string();
-        let text = text.split(" at line ").next().unwrap_or(&text);
-        Self::new(
-            &pointer("", name),
-            format!("another value ({text})"),
-            &arguments[name],
-        )
+        let expected = format!("another value ({})", reason(error));
+        Self::new(&pointer("", name), expected, &arguments[name])
+    }
+
+    /// JSON that cannot be shown as the value it is.
+    pub(crate) fn unreadable(name: &str, error: &serde_json::Error) -> Self {
+        Self {
+            pointer: pointer("", name),
+            expected: "a value that can be read".to_owned(),
+            got: format!("one that cannot ({})", reason(error)),
+            hint: None,
+        }
     }
 
     pub(crate) fn refused(name: &str, arguments: &Value) -> Self {
@@ -79,6 +83,12 @@ impl Problem {
             .strip_prefix(&pointer("", name))
             .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     }
+}
+
+/// An error without its last words, "at line 1 column 7", which count from the argument's own start.
+fn reason(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.split(" at line ").next().unwrap_or(&text).to_owned()
 }
 
 /// The pointer of a member.

@@ -3,16 +3,21 @@
 //! Each argument is decoded as its own type, straight from the request's bytes. Only when something
 //! is wrong is the whole looked at again, against the tool's own schema, to name every problem.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{DeserializeOwned, Deserializer, Error as _, MapAccess, Visitor};
 use serde::forward_to_deserialize_any;
 use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 
 use super::{Invocation, ToolFuture, ToolOutcome};
 use crate::protocol::{ToolResult, key};
 use crate::schema::{self, Problem};
+
+/// How many problems of one call are told. Whoever made more is not helped by a longer list.
+const MOST_PROBLEMS: usize = 32;
 
 /// What a tool can take from the caller: everything that is read from JSON and described by a
 /// schema.
@@ -88,7 +93,9 @@ pub fn slots<'a>(invocation: &'a Invocation, names: &'static [&'static str]) -> 
         failures: Vec::new(),
         misfit: None,
     };
-    if let Some(arguments) = &invocation.arguments {
+    // Some clients send `null` for no arguments.
+    let arguments = invocation.arguments.as_ref();
+    if let Some(arguments) = arguments.filter(|it| !it.is_null()) {
         let mut reader = serde_json::Deserializer::from_str(arguments.as_str());
         if reader.deserialize_map(Splitter(&mut slots)).is_err() {
             slots.misfit = Some(Misfit::NotAnObject);
@@ -144,11 +151,16 @@ impl Slots<'_> {
     /// Refuses the call with everything that is wrong with its arguments.
     #[cold]
     pub fn reject(self) -> ToolOutcome {
-        let problems = self.problems();
+        let mut problems = self.problems();
+        let more = problems.len().saturating_sub(MOST_PROBLEMS);
+        problems.truncate(MOST_PROBLEMS);
         let mut text = String::from("The arguments are wrong:");
         for problem in &problems {
             text.push_str("\n- ");
             text.push_str(&problem.to_string());
+        }
+        if more > 0 {
+            text.push_str(&format!("\n- and {more} more"));
         }
         Ok(ToolResult::error(text).with_meta(key::PROBLEMS, &problems))
     }
@@ -184,19 +196,20 @@ impl Slots<'_> {
     }
 
     fn problems(self) -> Vec<Problem> {
-        let arguments = match &self.invocation.arguments {
-            Some(json) => json.decode().unwrap_or_default(),
-            None => serde_json::json!({}),
-        };
+        let (arguments, unreadable) = self.readable();
         let found = schema::problems(
             &self.invocation.schema.decode().unwrap_or_default(),
             &arguments,
         );
+        if matches!(self.misfit, Some(Misfit::NotAnObject)) {
+            return found;
+        }
         // What a type accepted is fine, whatever its schema says: only the slots that failed, and
         // what belongs to no slot, are reported.
         let accepted = |problem: &Problem| {
             self.names.iter().enumerate().any(|(index, name)| {
-                problem.is_in(name) && self.failures.iter().all(|(failed, _)| *failed != index)
+                let failed = self.failures.iter().any(|(failed, _)| *failed == index);
+                problem.is_in(name) && (!failed || unreadable.iter().any(|it| it == name))
             })
         };
         let mut problems: Vec<_> = found.into_iter().filter(|it| !accepted(it)).collect();
@@ -208,6 +221,9 @@ impl Slots<'_> {
             problems.push(match failure {
                 Failure::Missing => Problem::missing(name),
                 Failure::Refused => Problem::refused(name, &arguments),
+                Failure::Undecodable(error) if unreadable.iter().any(|it| it == name) => {
+                    Problem::unreadable(name, &error)
+                }
                 Failure::Undecodable(error) => Problem::undecodable(name, &error, &arguments),
             });
         }
@@ -218,10 +234,43 @@ impl Slots<'_> {
     }
 }
 
+impl Slots<'_> {
+    /// The arguments as a value, and the names of those that no value can hold: numbers out of range,
+    /// half of a surrogate pair, more nesting than is read.
+    fn readable(&self) -> (Value, Vec<String>) {
+        let Some(json) = self
+            .invocation
+            .arguments
+            .as_ref()
+            .filter(|it| !it.is_null())
+        else {
+            return (Value::Object(Map::new()), Vec::new());
+        };
+        let Ok(members) = json.decode_borrowed::<BTreeMap<String, &RawValue>>() else {
+            return (json.decode().unwrap_or_default(), Vec::new());
+        };
+        let mut arguments = Map::new();
+        let mut unreadable = Vec::new();
+        for (name, raw) in members {
+            match serde_json::from_str(raw.get()) {
+                Ok(value) => _ = arguments.insert(name, value),
+                Err(_) => {
+                    arguments.insert(name.clone(), Value::Null);
+                    unreadable.push(name);
+                }
+            }
+        }
+        (Value::Object(arguments), unreadable)
+    }
+}
+
 impl Invocation {
     /// The JSON that an argument was probably meant to be.
     fn meant(&self, name: &str, raw: &RawValue) -> Option<String> {
-        let schema: serde_json::Value = self.schema.decode().ok()?;
+        if !self.repairs {
+            return None;
+        }
+        let schema: Value = self.schema.decode().ok()?;
         let value = serde_json::from_str(raw.get()).ok()?;
         let meant = schema::repaired(&schema, &schema["properties"][name], &value)?;
         serde_json::to_string(&meant).ok()

@@ -69,6 +69,7 @@ impl Server {
             router: Arc::new(Router {
                 live,
                 states: Arc::new(self.states),
+                repairs: self.repairs,
                 handle,
             }),
             limits: Limits {

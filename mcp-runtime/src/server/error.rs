@@ -15,6 +15,29 @@ use crate::schema;
 ///
 /// `#[derive(ToolError)]` implements it. An error that is only `Display` needs no implementation: its
 /// text is a tool execution error, which the model reads.
+///
+/// By hand:
+///
+/// ```
+/// use mcp_runtime::{Answer, ErrorData, ToolError};
+///
+/// #[derive(Debug)]
+/// struct TooLong {
+///     most: usize,
+/// }
+///
+/// impl std::fmt::Display for TooLong {
+///     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+///         write!(f, "at most {} letters", self.most)
+///     }
+/// }
+///
+/// impl ToolError for TooLong {
+///     fn answer(&self) -> Answer {
+///         Answer::coded(1003, self, ErrorData::new().field("most", &self.most))
+///     }
+/// }
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the error of a tool",
     label = "not an error",
@@ -53,7 +76,7 @@ impl Answer {
     }
 
     /// A tool execution error that programs can branch on too.
-    pub fn coded(code: i64, error: &(impl ToolError + ?Sized), data: Data) -> Self {
+    pub fn coded(code: i64, error: &(impl ToolError + ?Sized), data: ErrorData) -> Self {
         let Self(outcome) = Self::model(error);
         let error = match data.json() {
             Some(data) => json!({ "code": code, "data": data }),
@@ -79,7 +102,7 @@ impl Answer {
 
     /// The same protocol error with its fields.
     #[must_use]
-    pub fn with(self, data: Data) -> Self {
+    pub fn with(self, data: ErrorData) -> Self {
         Self(self.0.map_err(|error| match data.json() {
             Some(data) => error.with_data(&data),
             None => error,
@@ -106,9 +129,9 @@ impl ToolError for ErrorObject {
 
 /// The fields of an error, as they travel.
 #[derive(Clone, Debug, Default)]
-pub struct Data(Map<String, Value>);
+pub struct ErrorData(Map<String, Value>);
 
-impl Data {
+impl ErrorData {
     /// No fields.
     #[must_use]
     pub fn new() -> Self {
@@ -158,7 +181,7 @@ pub struct Catalogue(pub(crate) Vec<Value>);
 
 /// One entry of a [`Catalogue`], as generated code writes it.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct ErrorEntry {
     /// The code.
     pub code: i64,
     /// The variant.
@@ -179,8 +202,8 @@ pub type FieldSchema = Option<fn(&mut schemars::SchemaGenerator) -> schemars::Sc
 impl Catalogue {
     /// A catalogue of these entries.
     #[must_use]
-    pub fn new(entries: &[Entry]) -> Self {
-        Self(entries.iter().map(Entry::describe).collect())
+    pub fn new(entries: &[ErrorEntry]) -> Self {
+        Self(entries.iter().map(ErrorEntry::describe).collect())
     }
 
     pub(crate) fn json(&self) -> Option<Json> {
@@ -191,7 +214,7 @@ impl Catalogue {
     }
 }
 
-impl Entry {
+impl ErrorEntry {
     fn describe(&self) -> Value {
         let mut entry = json!({ "code": self.code, "name": self.name });
         if !self.description.is_empty() {

@@ -33,7 +33,7 @@ pub use argument::Argument;
 pub use change::{ChangeError, ChangeSet};
 pub use completion::IntoCompletion;
 pub use context::Context;
-pub use error::{Answer, ToolError};
+pub use error::{Answer, Catalogue, ErrorData, ErrorEntry, ToolError};
 pub use handle::ServerHandle;
 pub use inquiry::{Handler, Inquiry, Reply, ReplyFuture, Values};
 pub use prompt::{IntoPromptResult, Prompt, PromptDefinition, PromptParameter};
@@ -65,6 +65,7 @@ pub struct Server {
     page_size: Option<usize>,
     logging: bool,
     states: States,
+    repairs: bool,
     mistakes: Vec<StartError>,
     blocking: usize,
     calls: usize,
@@ -84,6 +85,7 @@ impl Server {
             page_size: None,
             logging: true,
             states: States::default(),
+            repairs: true,
             mistakes: Vec::new(),
             blocking: BLOCKING_TOOLS,
             calls: CALLS_IN_FLIGHT,
@@ -173,6 +175,13 @@ impl Server {
             let name = std::any::type_name::<T>();
             self.mistakes.push(StartError::StateTwice(name));
         }
+        self
+    }
+
+    /// Whether arguments that are refused and have only one other reading are read that way; they are
+    /// unless this says no. `"5"` is a number then, and an object may be sent as text.
+    pub fn repairs_arguments(mut self, repairs: bool) -> Self {
+        self.repairs = repairs;
         self
     }
 

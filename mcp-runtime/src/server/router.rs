@@ -26,6 +26,8 @@ const LIST_TTL: Duration = Duration::from_secs(5 * 60);
 pub(crate) struct Router {
     pub(super) live: Arc<Live>,
     pub(super) states: Arc<States>,
+    /// Whether arguments with one other reading are read that way.
+    pub(super) repairs: bool,
     pub(super) handle: ServerHandle,
 }
 
@@ -71,6 +73,7 @@ impl Router {
             schema: tool.definition.input_schema.clone(),
             receiver: tool.receiver.clone(),
             states: self.states.clone(),
+            repairs: self.repairs,
         };
         let outcome = move |outcome: ToolOutcome| match outcome {
             Ok(result) => Outcome::Complete(Answer::Tool {

@@ -72,6 +72,8 @@ pub struct Invocation {
     pub(crate) schema: Json,
     pub(crate) receiver: Option<Arc<dyn Any + Send + Sync>>,
     pub(crate) states: Arc<States>,
+    /// Whether arguments with one other reading are read that way.
+    pub(crate) repairs: bool,
 }
 
 impl Invocation {

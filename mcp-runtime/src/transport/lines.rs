@@ -9,7 +9,7 @@ use bytes::{Buf, Bytes, BytesMut};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 
 use super::{Connection, Frames, Receiver, Writing, queue};
-use crate::protocol::{Malformed, Message};
+use crate::protocol::Malformed;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 /// How much is read at a time, at least.
@@ -55,11 +55,12 @@ impl LineReader {
         }
     }
 
-    /// The next message; `None` at the end of the stream. Dropping the future loses nothing.
-    pub(crate) async fn next(&mut self) -> Option<Result<Message, Malformed>> {
+    /// The next line that is not blank, or why it is not read; `None` at the end of the stream.
+    /// Dropping the future loses nothing.
+    pub(crate) async fn next(&mut self) -> Option<Result<Bytes, Malformed>> {
         loop {
-            if let Some(message) = self.take_message() {
-                return Some(message);
+            if let Some(line) = self.take_text() {
+                return Some(line);
             }
             if self.ended {
                 return None;
@@ -76,8 +77,8 @@ impl LineReader {
         }
     }
 
-    /// The next message that is in the buffer, whole.
-    fn take_message(&mut self) -> Option<Result<Message, Malformed>> {
+    /// The next line that is in the buffer, whole, and not blank.
+    fn take_text(&mut self) -> Option<Result<Bytes, Malformed>> {
         loop {
             let line = self.take_line()?;
             if let Some(malformed) = self.skipping.take() {
@@ -88,7 +89,7 @@ impl LineReader {
                 return Some(Err(Malformed::too_long(start(&line), self.limit)));
             }
             if !line.is_empty() {
-                return Some(Message::decode(&line));
+                return Some(Ok(line));
             }
         }
     }
@@ -102,7 +103,7 @@ impl LineReader {
         }
         if self.skipping.is_some() {
             self.buffer.clear();
-        } else if self.buffer.len() > self.limit + BYTE_ORDER_MARK.len() + 1 {
+        } else if self.buffer.len() > self.limit.saturating_add(BYTE_ORDER_MARK.len() + 1) {
             self.skipping = Some(Malformed::too_long(start(&self.buffer), self.limit));
             // A new buffer: the old one has grown to the limit.
             self.buffer = BytesMut::new();

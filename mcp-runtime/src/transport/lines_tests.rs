@@ -1,4 +1,5 @@
 use super::*;
+use crate::protocol::Message;
 
 /// Everything that comes out of `input`, read in pieces of `piece` bytes.
 async fn read(input: &[u8], piece: usize, limit: usize) -> Vec<Result<Message, Malformed>> {
@@ -7,8 +8,8 @@ async fn read(input: &[u8], piece: usize, limit: usize) -> Vec<Result<Message, M
     let write = tokio::spawn(async move { writer.write_all(&input).await });
     let mut lines = LineReader::new(Box::pin(reader), limit);
     let mut messages = Vec::new();
-    while let Some(message) = lines.next().await {
-        messages.push(message);
+    while let Some(line) = lines.next().await {
+        messages.push(line.and_then(|line| Message::decode(&line)));
     }
     write.await.expect("no panic").expect("written");
     messages

@@ -14,9 +14,12 @@ mod stderr;
 #[cfg(feature = "server")]
 pub(crate) mod stdio;
 
+use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::fmt;
 use std::pin::Pin;
+
+use bytes::Bytes;
 
 use crate::protocol::{Malformed, Message};
 
@@ -39,6 +42,8 @@ pub struct Connection {
     pub(crate) incoming: Receiver,
     pub(crate) outgoing: Outgoing,
     pub(crate) writing: Writing,
+    /// What came with the last message, in one batch.
+    batch: VecDeque<Result<Message, Malformed>>,
 }
 
 /// One message that arrived.
@@ -67,6 +72,7 @@ impl Connection {
             incoming,
             outgoing,
             writing,
+            batch: VecDeque::new(),
         }
     }
 
@@ -90,9 +96,11 @@ impl Connection {
 
     /// The next message with the place that answers to it go to.
     pub(crate) async fn receive(&mut self) -> Option<Incoming> {
-        let message = self.writing.during(self.incoming.next()).await?;
-        let reply = self.outgoing.clone();
-        Some(Incoming { message, reply })
+        if self.batch.is_empty() {
+            let text = self.writing.during(self.incoming.next()).await?;
+            self.take(text);
+        }
+        self.next_of_batch()
     }
 
     /// The same for a side that answers: one that does not read its answers gets no more of them to
@@ -101,19 +109,43 @@ impl Connection {
     pub(crate) async fn receive_if_read(&mut self) -> Option<Incoming> {
         let next = async {
             self.outgoing.ready().await;
-            self.incoming.next().await
+            if self.batch.is_empty() {
+                self.incoming.next().await.map(Some)
+            } else {
+                Some(None)
+            }
         };
-        let message = self.writing.during(next).await?;
+        if let Some(text) = self.writing.during(next).await? {
+            self.take(text);
+        }
+        self.next_of_batch()
+    }
+
+    /// Reads a message, or the messages of a batch.
+    fn take(&mut self, text: Result<Bytes, Malformed>) {
+        match text {
+            Ok(text) if text.first() == Some(&b'[') => {
+                self.batch.extend(Message::decode_batch(&text))
+            }
+            text => self
+                .batch
+                .push_back(text.and_then(|text| Message::decode(&text))),
+        }
+    }
+
+    fn next_of_batch(&mut self) -> Option<Incoming> {
+        let message = self.batch.pop_front()?;
         let reply = self.outgoing.clone();
         Some(Incoming { message, reply })
     }
 }
 
 impl Receiver {
-    async fn next(&mut self) -> Option<Result<Message, Malformed>> {
+    /// The text of the next message.
+    async fn next(&mut self) -> Option<Result<Bytes, Malformed>> {
         match self {
             Self::Lines(lines) => lines.next().await,
-            Self::Frames(frames) => Some(Message::decode(&frames.next().await?.into())),
+            Self::Frames(frames) => Some(Ok(frames.next().await?.into())),
         }
     }
 }

@@ -4,7 +4,7 @@
 
 use mcp_runtime::client::generated::{self, Nullable, Object};
 use mcp_runtime::client::{Call, Client, ConnectError, Target};
-use mcp_runtime::protocol::CallToolResult;
+use mcp_runtime::protocol::ToolResult;
 
 /// A connection to all-of.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ impl AllOfClient {
         &self.client
     }
 
-    pub fn merge(&self, arguments: Merge) -> Call<CallToolResult> {
+    pub fn merge(&self, arguments: Merge) -> Call<ToolResult> {
         self.client.call("merge", arguments)
     }
 }

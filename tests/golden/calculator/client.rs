@@ -85,11 +85,10 @@ pub enum DivideError {
 
 impl FromFailure for DivideError {
     fn from_failure(failure: ToolFailure) -> Self {
-        let known = match failure.code {
-            Some(1001) => Some(Self::DivisionByZero),
-            _ => None,
-        };
-        known.unwrap_or(Self::Other(failure))
+        match failure.code {
+            Some(1001) => Self::DivisionByZero,
+            _ => Self::Other(failure),
+        }
     }
 }
 

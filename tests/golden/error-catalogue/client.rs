@@ -6,7 +6,7 @@ use std::fmt;
 
 use mcp_runtime::client::generated::{self, Fields, Object};
 use mcp_runtime::client::{Call, Client, ConnectError, FromFailure, Target, ToolFailure};
-use mcp_runtime::protocol::CallToolResult;
+use mcp_runtime::protocol::ToolResult;
 
 /// A connection to error-catalogue.
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ impl ErrorCatalogueClient {
     }
 
     /// Writes a note.
-    pub fn write(&self, arguments: Write) -> Call<CallToolResult, WriteError> {
+    pub fn write(&self, arguments: Write) -> Call<ToolResult, WriteError> {
         self.client.call("write", arguments)
     }
 }
@@ -85,39 +85,37 @@ pub enum ReadError {
         max: u64,
         style: read::ErrorStyle,
     },
-    Other,
+    Other2,
     /// A failure that the tool did not publish, or whose data is not as published.
     Other(ToolFailure),
 }
 
 impl ReadError {
-    /// Whether the server says that the same call may succeed later.
-    #[must_use]
-    pub fn is_retryable(&self) -> bool {
-        matches!(self, Self::Busy { .. })
+    fn known(code: i64, data: &Fields) -> Option<Self> {
+        Some(match code {
+            1001 => Self::NotFound(data.get("0")?),
+            1002 => Self::Busy {
+                after_ms: data.get("after_ms")?,
+            },
+            1003 => Self::TitleTooLong {
+                max: data.get("max")?,
+                style: data.get("style")?,
+            },
+            -32603 => Self::Other2,
+            _ => return None,
+        })
     }
 }
 
 impl FromFailure for ReadError {
     fn from_failure(failure: ToolFailure) -> Self {
         let data = Fields::read(failure.data.as_deref());
-        let known = match failure.code {
-            Some(1001) => data.get("0").map(Self::NotFound),
-            Some(1002) => (|| {
-                Some(Self::Busy {
-                    after_ms: data.get("after_ms")?,
-                })
-            })(),
-            Some(1003) => (|| {
-                Some(Self::TitleTooLong {
-                    max: data.get("max")?,
-                    style: data.get("style")?,
-                })
-            })(),
-            Some(-32603) => Some(Self::Other),
-            _ => None,
-        };
+        let known = failure.code.and_then(|code| Self::known(code, &data));
         known.unwrap_or(Self::Other(failure))
+    }
+
+    fn is_retryable(&self) -> bool {
+        matches!(self, Self::Busy { .. })
     }
 }
 
@@ -127,7 +125,7 @@ impl fmt::Display for ReadError {
             Self::NotFound(..) => f.write_str("There is no note with this id."),
             Self::Busy { .. } => f.write_str("The store is busy."),
             Self::TitleTooLong { .. } => f.write_str("A title has too many letters."),
-            Self::Other => f.write_str("Other"),
+            Self::Other2 => f.write_str("Other"),
             Self::Other(failure) => failure.fmt(f),
         }
     }

@@ -4,7 +4,7 @@
 
 use mcp_runtime::client::generated::{self, Object};
 use mcp_runtime::client::{Call, Client, ConnectError, Target};
-use mcp_runtime::protocol::CallToolResult;
+use mcp_runtime::protocol::ToolResult;
 
 /// A connection to injection.
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ impl InjectionClient {
     /// - one
     /// two
     /// ```
-    pub fn a_fn_evil(&self, arguments: AFnEvil) -> Call<CallToolResult> {
+    pub fn a_fn_evil(&self, arguments: AFnEvil) -> Call<ToolResult> {
         self.client.call("a\"]; fn evil() {} //", arguments)
     }
 }

@@ -4,7 +4,7 @@
 
 use mcp_runtime::client::generated::{self, Nullable, Number, Object};
 use mcp_runtime::client::{Call, Client, ConnectError, Target};
-use mcp_runtime::protocol::CallToolResult;
+use mcp_runtime::protocol::ToolResult;
 
 /// A connection to literals.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ impl LiteralsClient {
         &self.client
     }
 
-    pub fn pick(&self, arguments: Pick) -> Call<CallToolResult> {
+    pub fn pick(&self, arguments: Pick) -> Call<ToolResult> {
         self.client.call("pick", arguments)
     }
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use mcp_runtime::client::generated::{self, Number, Object, Value};
 use mcp_runtime::client::{Call, Client, ConnectError, Target};
-use mcp_runtime::protocol::CallToolResult;
+use mcp_runtime::protocol::ToolResult;
 
 /// A connection to maps-and-openness.
 #[derive(Clone, Debug)]
@@ -30,19 +30,19 @@ impl MapsAndOpennessClient {
         &self.client
     }
 
-    pub fn anything(&self, arguments: Anything) -> Call<CallToolResult> {
+    pub fn anything(&self, arguments: Anything) -> Call<ToolResult> {
         self.client.call("anything", arguments)
     }
 
-    pub fn closed_nothing(&self) -> Call<CallToolResult> {
+    pub fn closed_nothing(&self) -> Call<ToolResult> {
         self.client.call("closed_nothing", Object::new())
     }
 
-    pub fn nothing(&self) -> Call<CallToolResult> {
+    pub fn nothing(&self) -> Call<ToolResult> {
         self.client.call("nothing", Object::new())
     }
 
-    pub fn set(&self, arguments: Set) -> Call<CallToolResult> {
+    pub fn set(&self, arguments: Set) -> Call<ToolResult> {
         self.client.call("set", arguments)
     }
 }

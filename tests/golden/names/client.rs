@@ -4,7 +4,7 @@
 
 use mcp_runtime::client::generated::{self, Object};
 use mcp_runtime::client::{Call, Client, ConnectError, Target};
-use mcp_runtime::protocol::CallToolResult;
+use mcp_runtime::protocol::ToolResult;
 
 /// A connection to names.
 #[derive(Clone, Debug)]
@@ -28,43 +28,43 @@ impl NamesClient {
         &self.client
     }
 
-    pub fn empty(&self, arguments: Tool) -> Call<CallToolResult> {
+    pub fn empty(&self, arguments: Tool2) -> Call<ToolResult> {
         self.client.call("", arguments)
     }
 
-    pub fn n2fa(&self, arguments: N2fa) -> Call<CallToolResult> {
+    pub fn n2fa(&self, arguments: N2fa) -> Call<ToolResult> {
         self.client.call("2fa", arguments)
     }
 
-    pub fn call(&self) -> Call<CallToolResult> {
+    pub fn call(&self) -> Call<ToolResult> {
         self.client.call("call", Object::new())
     }
 
-    pub fn clone_tool(&self) -> Call<CallToolResult> {
+    pub fn clone_tool(&self) -> Call<ToolResult> {
         self.client.call("clone", Object::new())
     }
 
-    pub fn connect_tool(&self, arguments: ConnectTool) -> Call<CallToolResult> {
+    pub fn connect_tool(&self, arguments: ConnectTool) -> Call<ToolResult> {
         self.client.call("connect", arguments)
     }
 
-    pub fn get_user_tool(&self, arguments: GetUserTool) -> Call<CallToolResult> {
+    pub fn get_user_tool(&self, arguments: GetUserTool) -> Call<ToolResult> {
         self.client.call("get-user", arguments)
     }
 
-    pub fn get_user(&self) -> Call<CallToolResult> {
+    pub fn get_user(&self) -> Call<ToolResult> {
         self.client.call("get_user", Object::new())
     }
 
-    pub fn serde(&self, arguments: Serde) -> Call<CallToolResult> {
+    pub fn serde(&self, arguments: Serde) -> Call<ToolResult> {
         self.client.call("serde", arguments)
     }
 
-    pub fn r#type(&self, arguments: Type) -> Call<CallToolResult> {
+    pub fn r#type(&self, arguments: Type) -> Call<ToolResult> {
         self.client.call("type", arguments)
     }
 
-    pub fn u540d(&self, arguments: U540d) -> Call<CallToolResult> {
+    pub fn u540d(&self, arguments: U540d) -> Call<ToolResult> {
         self.client.call("名", arguments)
     }
 }
@@ -78,18 +78,18 @@ impl From<Client> for NamesClient {
 /// Arguments of [`NamesClient::empty`].
 #[derive(Clone, Debug, Default, PartialEq)]
 #[must_use]
-pub struct Tool {
+pub struct Tool2 {
     pub x: Option<String>,
     pub extra: Object,
 }
 
-generated::arguments!(Tool () { x: String } extra);
+generated::arguments!(Tool2 () { x: String } extra);
 
 /// Arguments of [`NamesClient::n2fa`].
-pub type N2fa = Tool;
+pub type N2fa = Tool2;
 
 /// Arguments of [`NamesClient::call`].
-pub type CallTool2 = Object;
+pub type CallTool = Object;
 
 /// Arguments of [`NamesClient::clone_tool`].
 pub type CloneTool = Object;
@@ -142,7 +142,7 @@ pub mod get_user_tool {
     use mcp_runtime::client::generated::{self, Object};
     use serde::{Deserialize, Serialize};
 
-    pub use super::Tool as ABOption;
+    pub use super::Tool2 as ABOption;
 
     #[derive(Clone, Debug, Default, PartialEq)]
     #[must_use]
@@ -213,7 +213,7 @@ pub mod serde_tool {
     }
 }
 
-/// Arguments of [`NamesClient::r#type`].
+/// Arguments of [`NamesClient::type`].
 #[derive(Clone, Debug, Default, PartialEq)]
 #[must_use]
 pub struct Type {
@@ -223,7 +223,7 @@ pub struct Type {
 
 generated::arguments!(Type () { v: (r#type::V) } extra);
 
-/// Types of `r#type`.
+/// Types of `type`.
 pub mod r#type {
     use mcp_runtime::client::generated::{self, Object};
 
@@ -238,4 +238,4 @@ pub mod r#type {
 }
 
 /// Arguments of [`NamesClient::u540d`].
-pub type U540d = Tool;
+pub type U540d = Tool2;

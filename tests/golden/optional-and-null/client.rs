@@ -4,7 +4,7 @@
 
 use mcp_runtime::client::generated::{self, Nullable, Object, Value};
 use mcp_runtime::client::{Call, Client, ConnectError, Target};
-use mcp_runtime::protocol::CallToolResult;
+use mcp_runtime::protocol::ToolResult;
 
 /// A connection to optional-and-null.
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ impl OptionalAndNullClient {
     }
 
     /// Absent, null and a value are three things.
-    pub fn patch(&self, arguments: Patch) -> Call<CallToolResult> {
+    pub fn patch(&self, arguments: Patch) -> Call<ToolResult> {
         self.client.call("patch", arguments)
     }
 }

@@ -4,7 +4,7 @@
 
 use mcp_runtime::client::generated::{self, Object};
 use mcp_runtime::client::{Call, Client, ConnectError, Target};
-use mcp_runtime::protocol::CallToolResult;
+use mcp_runtime::protocol::ToolResult;
 
 /// A connection to shared-shapes.
 #[derive(Clone, Debug)]
@@ -28,15 +28,15 @@ impl SharedShapesClient {
         &self.client
     }
 
-    pub fn create(&self, arguments: Create) -> Call<CallToolResult> {
+    pub fn create(&self, arguments: Create) -> Call<ToolResult> {
         self.client.call("create", arguments)
     }
 
-    pub fn delete(&self, arguments: Delete) -> Call<CallToolResult> {
+    pub fn delete(&self, arguments: Delete) -> Call<ToolResult> {
         self.client.call("delete", arguments)
     }
 
-    pub fn update(&self, arguments: Update) -> Call<CallToolResult> {
+    pub fn update(&self, arguments: Update) -> Call<ToolResult> {
         self.client.call("update", arguments)
     }
 }

@@ -4,7 +4,7 @@
 
 use mcp_runtime::client::generated::{self, Object};
 use mcp_runtime::client::{Call, Client, ConnectError, Target};
-use mcp_runtime::protocol::CallToolResult;
+use mcp_runtime::protocol::ToolResult;
 
 /// A connection to tagged-union.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ impl TaggedUnionClient {
         &self.client
     }
 
-    pub fn draw(&self, arguments: Draw) -> Call<CallToolResult> {
+    pub fn draw(&self, arguments: Draw) -> Call<ToolResult> {
         self.client.call("draw", arguments)
     }
 }
@@ -80,10 +80,4 @@ pub mod draw {
     }
 
     generated::arguments!(Circle (radius: Number) {});
-
-    #[derive(Clone, Debug, Default, PartialEq)]
-    #[must_use]
-    pub struct NothingAtAll {}
-
-    generated::arguments!(NothingAtAll () {});
 }

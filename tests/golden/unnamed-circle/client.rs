@@ -4,7 +4,7 @@
 
 use mcp_runtime::client::generated::{self, Object, Value};
 use mcp_runtime::client::{Call, Client, ConnectError, Target};
-use mcp_runtime::protocol::CallToolResult;
+use mcp_runtime::protocol::ToolResult;
 
 /// A connection to unnamed-circle.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ impl UnnamedCircleClient {
         &self.client
     }
 
-    pub fn r#loop(&self, arguments: Loop) -> Call<CallToolResult> {
+    pub fn r#loop(&self, arguments: Loop) -> Call<ToolResult> {
         self.client.call("loop", arguments)
     }
 }
@@ -39,7 +39,7 @@ impl From<Client> for UnnamedCircleClient {
     }
 }
 
-/// Arguments of [`UnnamedCircleClient::r#loop`].
+/// Arguments of [`UnnamedCircleClient::loop`].
 #[derive(Clone, Debug, Default, PartialEq)]
 #[must_use]
 pub struct Loop {

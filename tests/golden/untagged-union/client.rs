@@ -4,7 +4,7 @@
 
 use mcp_runtime::client::generated::{self, Object};
 use mcp_runtime::client::{Call, Client, ConnectError, Target};
-use mcp_runtime::protocol::CallToolResult;
+use mcp_runtime::protocol::ToolResult;
 
 /// A connection to untagged-union.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ impl UntaggedUnionClient {
         &self.client
     }
 
-    pub fn find(&self, arguments: Find) -> Call<CallToolResult> {
+    pub fn find(&self, arguments: Find) -> Call<ToolResult> {
         self.client.call("find", arguments)
     }
 }

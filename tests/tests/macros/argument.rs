@@ -225,3 +225,26 @@ async fn a_parameter_may_depend_on_the_build() {
         .await;
     assert_eq!(text, "3");
 }
+
+#[tool]
+fn many(numbers: Vec<u8>) -> usize {
+    numbers.len()
+}
+
+#[tool]
+fn none() {}
+
+#[tokio::test]
+async fn a_refusal_is_bounded() {
+    let mut client = Client::of(Server::new("test", "0").tools(tools![many, none])).await;
+    let wrong = vec![json!(-1); 1000];
+    let text = client.refusal("many", json!({ "numbers": wrong })).await;
+    assert!(text.ends_with("- and 968 more"), "{text}");
+    assert_eq!(text.lines().count(), 34);
+    client.call("none", json!(null)).await;
+    let text = client.refusal("none", json!({ "a": 1 })).await;
+    assert_eq!(
+        text,
+        "The arguments are wrong:\n- /a: expected no arguments, got the number 1"
+    );
+}

@@ -96,6 +96,18 @@ async fn what_has_one_reading_is_repaired() {
 }
 
 #[tokio::test]
+async fn repair_can_be_switched_off() {
+    let server = Server::new("test", "0").repairs_arguments(false);
+    let mut client = Client::of(server.tools(tools![adorned])).await;
+    let arguments = json!({ "number": "5", "flag": true, "list": [], "map": {} });
+    let text = client.refusal("adorned", arguments).await;
+    assert!(
+        text.ends_with("/number: expected an integer from 0 to 65535, got the string \"5\""),
+        "{text}"
+    );
+}
+
+#[tokio::test]
 async fn metadata_and_icons_are_listed() {
     let mut client = Client::of(Server::new("test", "0").tools(tools![adorned])).await;
     let tool = client.tools().await.remove(0);

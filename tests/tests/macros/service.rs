@@ -234,3 +234,29 @@ async fn a_service_may_have_several_blocks() {
         "shh, you"
     );
 }
+
+trait Keyed {
+    type Key;
+    type Found;
+    fn find(&self, keys: Vec<Self::Key>) -> Option<Self::Found>;
+}
+
+struct Squares;
+
+#[server]
+impl Keyed for Squares {
+    type Key = u32;
+    type Found = Vec<u32>;
+
+    #[tool]
+    fn find(&self, keys: Vec<Self::Key>) -> Option<Self::Found> {
+        Some(keys.iter().map(|key| key * key).collect())
+    }
+}
+
+#[tokio::test]
+async fn the_types_of_a_trait_may_be_named() {
+    let mut client = Client::of(Server::new("test", "0").service(Squares)).await;
+    let found = client.text("find", json!({ "keys": [2, 3] })).await;
+    assert_eq!(found, "[4,9]");
+}

@@ -68,8 +68,8 @@ impl Emitter<'_> {
         docs::write(&mut body.source, "///", text);
         let (call, output) = match tool.output {
             Output::Content => {
-                body.imports.add("mcp_runtime::protocol", "CallToolResult");
-                ("call", "CallToolResult")
+                body.imports.add("mcp_runtime::protocol", "ToolResult");
+                ("call", "ToolResult")
             }
             Output::Value(_) => ("call_structured", names.result.as_str()),
             Output::Wrapped(_) => ("call_wrapped", names.result.as_str()),

@@ -9,9 +9,10 @@ use crate::ir::{Output, Shape, TypeId};
 impl Emitter<'_> {
     pub(super) fn tool(&self, body: &mut Body, index: usize) {
         let (tool, names) = (&self.api.tools[index], &self.names.tools[index]);
+        let method = names.method.trim_start_matches("r#");
         let about = match self.options.types_only {
-            true => format!("`{}`", names.method),
-            false => format!("[`{}::{}`]", self.names.client, names.method),
+            true => format!("`{method}`"),
+            false => format!("[`{}::{method}`]", self.names.client),
         };
         self.root(
             body,
@@ -65,7 +66,10 @@ impl Emitter<'_> {
             tool,
             in_module: true,
         };
-        let mut inner = Body::default();
+        let mut inner = Body {
+            source: Source::inside(),
+            ..Body::default()
+        };
         let mut shared = Vec::new();
         for class in &names.order {
             match self.names.owner(*class) {
@@ -92,15 +96,15 @@ impl Emitter<'_> {
             }
         }
         body.source.blank();
-        body.source
-            .line(format!("/// Types of `{}`.", names.method));
+        body.source.line(format!(
+            "/// Types of `{}`.",
+            names.method.trim_start_matches("r#")
+        ));
         body.source.open(format!("pub mod {} {{", names.module));
         inner.imports.write(&mut body.source);
         self.reexport(&mut body.source, shared);
         body.source.blank();
-        for line in inner.source.finish().lines() {
-            body.source.line(line);
-        }
+        body.source.append(&inner.source);
         body.source.close("}");
     }
 
@@ -196,11 +200,13 @@ pub(super) fn serde(source: &mut Source, arguments: &[String]) {
         return;
     }
     let all = arguments.join(", ");
-    if all.chars().count() <= ATTRIBUTE && all.chars().count() + 10 <= source.room() {
+    if (arguments.len() == 1 || all.chars().count() <= ATTRIBUTE)
+        && all.chars().count() + 10 <= source.room()
+    {
         return source.line(format!("#[serde({all})]"));
     }
     for argument in arguments {
-        if argument.chars().count() <= ATTRIBUTE {
+        if argument.chars().count() + 10 <= source.room() {
             source.line(format!("#[serde({argument})]"));
         } else {
             source.open("#[serde(");

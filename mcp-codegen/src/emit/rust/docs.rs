@@ -185,11 +185,8 @@ fn word(word: &str, bold: bool, may_be_code: bool) -> String {
         if url.ends_with(|last: char| last.is_ascii_alphanumeric() || last == '/')
             && !url.ends_with("//")
         {
-            return format!(
-                "{}<{url}>{}",
-                escape(before, bold),
-                self::word(&rest[url.len()..], bold, false)
-            );
+            let (before, after) = (self::word(before, bold, may_be_code), &rest[url.len()..]);
+            return format!("{before}<{url}>{}", self::word(after, bold, false));
         }
     }
     let core =
@@ -212,17 +209,13 @@ fn word(word: &str, bold: bool, may_be_code: bool) -> String {
 
 /// Whether a word is an identifier or an address rather than prose, as lints for documentation see it.
 fn is_code(word: &str) -> bool {
-    const PROSE: [&str; 10] = [
+    const PROSE: [&str; 6] = [
         "GitHub",
         "GitLab",
         "JavaScript",
         "TypeScript",
         "OAuth",
         "GraphQL",
-        "WebSocket",
-        "YouTube",
-        "DevOps",
-        "OpenSSL",
     ];
     if word.contains('_')
         || word.contains("::")

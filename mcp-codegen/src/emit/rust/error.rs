@@ -1,6 +1,8 @@
 //! A tool's published errors as an enum.
 
+use super::super::text::Source;
 use super::declaration::alias;
+use super::literal::grouped;
 use super::{Body, Emitter, Scope, docs, identifier};
 use crate::ir::ErrorCase;
 
@@ -28,34 +30,28 @@ impl Emitter<'_> {
         body.source.line("#[derive(Clone, Debug)]");
         body.source.line("#[non_exhaustive]");
         body.source.open(format!("pub enum {name} {{"));
+        // Where one variant needs several lines, `rustfmt` gives them to all.
+        let wide = cases
+            .iter()
+            .any(|case| !is_positional(case) && case.fields.len() > 1);
         for (case, variant) in cases.iter().zip(&variants) {
             docs::write(
                 &mut body.source,
                 "///",
                 case.description.as_deref().unwrap_or_default(),
             );
-            let types: Vec<_> = (case.fields.iter())
-                .map(|(_, ty)| self.expression(&mut body.imports, scope, None, *ty))
-                .collect();
-            if case.fields.is_empty() {
-                body.source.line(format!("{variant},"));
-            } else if is_positional(case) {
-                body.source
-                    .line(format!("{variant}({}),", types.join(", ")));
-            } else {
-                body.source.open(format!("{variant} {{"));
-                for (field, ty) in fields(case).iter().zip(types) {
-                    body.source.line(format!("{field}: {ty},"));
-                }
-                body.source.close("},");
-            }
+            let types = case
+                .fields
+                .iter()
+                .map(|(_, ty)| self.expression(&mut body.imports, scope, None, *ty));
+            let types: Vec<_> = types.collect();
+            body.source.variant(variant, case, &types, wide);
         }
         body.source.line(
             "/// A failure that the tool did not publish, or whose data is not as published.",
         );
         body.source.line("Other(ToolFailure),");
         body.source.close("}");
-        retryable(body, name, cases, &variants);
         from_failure(body, name, cases, &variants);
         display(body, name, cases, &variants);
     }
@@ -79,12 +75,32 @@ impl Emitter<'_> {
     }
 }
 
+impl Source {
+    fn variant(&mut self, variant: &str, case: &ErrorCase, types: &[String], wide: bool) {
+        if types.is_empty() {
+            return self.line(format!("{variant},"));
+        }
+        if is_positional(case) {
+            return self.line(format!("{variant}({}),", types.join(", ")));
+        }
+        let names = fields(case);
+        let each: Vec<_> = names
+            .iter()
+            .zip(types)
+            .map(|(field, ty)| format!("{field}: {ty}"))
+            .collect();
+        if !wide {
+            return self.line(format!("{variant} {{ {} }},", each.join(", ")));
+        }
+        self.open(format!("{variant} {{"));
+        each.iter().for_each(|field| self.line(format!("{field},")));
+        self.close("},");
+    }
+}
+
 fn variants(cases: &[ErrorCase]) -> Vec<String> {
     // `Other` is ours.
-    let wire = ["other"]
-        .into_iter()
-        .chain(cases.iter().map(|case| case.name.as_str()));
-    identifier::variants(wire).split_off(1)
+    identifier::variants(cases.iter().map(|case| case.name.as_str()), "Other Self")
 }
 
 fn fields(case: &ErrorCase) -> Vec<String> {
@@ -108,18 +124,15 @@ fn any(case: &ErrorCase, variant: &str) -> String {
     }
 }
 
-fn retryable(body: &mut Body, name: &str, cases: &[ErrorCase], variants: &[String]) {
+/// Which of the failures the server calls worth another try.
+fn retryable(source: &mut Source, cases: &[ErrorCase], variants: &[String]) {
     let retry = cases.iter().zip(variants).filter(|(case, _)| case.retry);
     let patterns: Vec<_> = retry.map(|(case, variant)| any(case, variant)).collect();
     if patterns.is_empty() {
         return;
     }
-    let source = &mut body.source;
     source.blank();
-    source.open(format!("impl {name} {{"));
-    source.line("/// Whether the server says that the same call may succeed later.");
-    source.line("#[must_use]");
-    source.open("pub fn is_retryable(&self) -> bool {");
+    source.open("fn is_retryable(&self) -> bool {");
     let line = format!("matches!(self, {})", patterns.join(" | "));
     if line.len() <= source.room() {
         source.line(line);
@@ -133,50 +146,59 @@ fn retryable(body: &mut Body, name: &str, cases: &[ErrorCase], variants: &[Strin
         source.close(")");
     }
     source.close("}");
-    source.close("}");
 }
 
 fn from_failure(body: &mut Body, name: &str, cases: &[ErrorCase], variants: &[String]) {
-    let source = &mut body.source;
     let has_data = cases.iter().any(|case| !case.fields.is_empty());
+    if has_data {
+        body.imports.generated("Fields");
+        known(&mut body.source, name, cases, variants);
+    }
+    let source = &mut body.source;
     source.blank();
     source.open(format!("impl FromFailure for {name} {{"));
     source.open("fn from_failure(failure: ToolFailure) -> Self {");
     if has_data {
-        body.imports.generated("Fields");
         source.line("let data = Fields::read(failure.data.as_deref());");
+        source.line("let known = failure.code.and_then(|code| Self::known(code, &data));");
+        source.line("known.unwrap_or(Self::Other(failure))");
+    } else {
+        source.open("match failure.code {");
+        for (case, variant) in cases.iter().zip(variants) {
+            source.line(format!("Some({}) => Self::{variant},", grouped(case.code)));
+        }
+        source.line("_ => Self::Other(failure),");
+        source.close("}");
     }
-    source.open("let known = match failure.code {");
+    source.close("}");
+    retryable(source, cases, variants);
+    source.close("}");
+}
+
+/// A function of its own, which ends where a field is missing.
+fn known(source: &mut Source, name: &str, cases: &[ErrorCase], variants: &[String]) {
+    source.blank();
+    source.open(format!("impl {name} {{"));
+    source.open("fn known(code: i64, data: &Fields) -> Option<Self> {");
+    source.open("Some(match code {");
     for (case, variant) in cases.iter().zip(variants) {
-        let code = super::literal::grouped(case.code);
-        if case.fields.is_empty() {
-            source.line(format!("Some({code}) => Some(Self::{variant}),"));
-            continue;
-        }
-        let positional = is_positional(case);
+        let code = grouped(case.code);
         let keys = case.fields.iter().map(|(name, _)| identifier::string(name));
-        let read: Vec<_> = keys.map(|key| format!("data.get({key})")).collect();
-        if let ([read], true) = (&*read, positional) {
-            source.line(format!("Some({code}) => {read}.map(Self::{variant}),"));
-            continue;
-        }
-        // A closure, so that a field that is missing ends the variant and not the function.
-        source.open(format!("Some({code}) => (|| {{"));
-        if positional {
-            let read: Vec<_> = read.iter().map(|read| format!("{read}?")).collect();
-            source.line(format!("Some(Self::{variant}({}))", read.join(", ")));
+        let read: Vec<_> = keys.map(|key| format!("data.get({key})?")).collect();
+        if read.is_empty() {
+            source.line(format!("{code} => Self::{variant},"));
+        } else if is_positional(case) {
+            source.line(format!("{code} => Self::{variant}({}),", read.join(", ")));
         } else {
-            source.open(format!("Some(Self::{variant} {{"));
+            source.open(format!("{code} => Self::{variant} {{"));
             for (field, read) in fields(case).iter().zip(read) {
-                source.line(format!("{field}: {read}?,"));
+                source.line(format!("{field}: {read},"));
             }
-            source.close("})");
+            source.close("},");
         }
-        source.close("})(),");
     }
-    source.line("_ => None,");
-    source.close("};");
-    source.line("known.unwrap_or(Self::Other(failure))");
+    source.line("_ => return None,");
+    source.close("})");
     source.close("}");
     source.close("}");
 }

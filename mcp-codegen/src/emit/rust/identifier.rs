@@ -28,8 +28,11 @@ pub(super) fn fields<'a>(
 }
 
 /// Names for the variants of one enum, in order.
-pub(super) fn variants<'a>(wire: impl Iterator<Item = &'a str> + Clone) -> Vec<String> {
-    assign(wire, "Self", |words| match pascal(words) {
+pub(super) fn variants<'a>(
+    wire: impl Iterator<Item = &'a str> + Clone,
+    reserved: &str,
+) -> Vec<String> {
+    assign(wire, reserved, |words| match pascal(words) {
         name if name.is_empty() => "Empty".to_owned(),
         name if name.starts_with(|first: char| first.is_ascii_digit()) => format!("N{name}"),
         name => name,
@@ -225,7 +228,10 @@ mod tests {
 
     #[test]
     fn variants_of_an_enum() {
-        let names = variants(["<", "<=", "", "1h", "-1", "1", "asc", "ASC", "Self"].into_iter());
+        let names = variants(
+            ["<", "<=", "", "1h", "-1", "1", "asc", "ASC", "Self"].into_iter(),
+            "Self",
+        );
         assert_eq!(
             names,
             [
@@ -245,7 +251,7 @@ mod tests {
     #[test]
     fn one_rule_for_most_names() {
         let wire = ["in-progress", "done", "all", "NEVER"];
-        let names = variants(wire.into_iter());
+        let names = variants(wire.into_iter(), "Self");
         let renames = rename_variants(&names, &wire);
         assert_eq!(renames.rule, Some("kebab-case"));
         assert_eq!(renames.each.iter().flatten().collect::<Vec<_>>(), ["NEVER"]);

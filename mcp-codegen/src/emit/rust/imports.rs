@@ -49,7 +49,7 @@ fn ordered<T>(mut group: Vec<(&'static str, T)>) -> Vec<(&'static str, T)> {
 pub(super) fn list<T: AsRef<str>>(source: &mut Source, head: &str, path: &str, names: &[T]) {
     let names: Vec<_> = names.iter().map(AsRef::as_ref).collect();
     let line = format!("{head} {path}::{{{}}};", names.join(", "));
-    if line.len() <= source.room() {
+    if line.len() + 2 <= source.room() {
         return source.line(line);
     }
     source.open(format!("{head} {path}::{{"));

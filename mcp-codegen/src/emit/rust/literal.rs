@@ -35,7 +35,7 @@ fn strings(body: &mut Body, name: &str, values: &[Literal]) {
         .iter()
         .map(|literal| literal.value.as_str())
         .collect();
-    let names = identifier::variants(wire.iter().copied());
+    let names = identifier::variants(wire.iter().copied(), "Self");
     let renames = identifier::rename_variants(&names, &wire);
     derive(body, values.len() == 1);
     if let Some(rule) = renames.rule {
@@ -65,7 +65,7 @@ fn strings(body: &mut Body, name: &str, values: &[Literal]) {
 
 fn integers(body: &mut Body, name: &str, values: &[i64]) {
     let wire: Vec<_> = values.iter().map(ToString::to_string).collect();
-    let names = identifier::variants(wire.iter().map(String::as_str));
+    let names = identifier::variants(wire.iter().map(String::as_str), "Self");
     number_enum(body, name, "i64", &names);
     body.source.blank();
     body.source.open(format!("impl TryFrom<i64> for {name} {{"));

@@ -103,7 +103,7 @@ impl Emitter<'_> {
                 .then(|| format!("{}::{}", self.names.client, names.method)),
             arguments: names.arguments.clone(),
             result: match tool.output {
-                Output::Content => "::mcp_runtime::protocol::CallToolResult".to_owned(),
+                Output::Content => "::mcp_runtime::protocol::ToolResult".to_owned(),
                 Output::Value(_) | Output::Wrapped(_) => names.result.clone(),
             },
             wrapped: matches!(tool.output, Output::Wrapped(_)),

@@ -16,7 +16,7 @@ const RESERVED: &str = "BTreeMap Box Clone Copy Debug Default Deserialize Deseri
     String TryFrom Value Vec";
 /// Those beside the client only.
 const RESERVED_AT_TOP: &str =
-    "Call CallToolResult Client ConnectError Fields FromFailure Target ToolFailure";
+    "Call ToolResult Client ConnectError Fields FromFailure Target ToolFailure";
 const RESERVED_MODULES: &str = "alloc core fmt generated mcp_runtime proc_macro serde std";
 const RESERVED_METHODS: &str = "borrow client clone connect fmt from into to_owned type_id";
 
@@ -129,7 +129,11 @@ impl Names {
                 own.types.insert(class, Local { name, top: false });
                 own.order.push(class);
             }
-            open.extend(api.types.shape(id).parts());
+            let shape = api.types.shape(id);
+            // With a tag, a variant that has nothing else needs no type.
+            let tagged = matches!(shape, Shape::Union(union) if union.tag.is_some());
+            let parts = shape.parts().into_iter();
+            open.extend(parts.filter(|part| !(tagged && api.types.is_unit(*part))));
         }
     }
 

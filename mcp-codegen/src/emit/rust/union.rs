@@ -2,7 +2,7 @@
 
 use super::declaration::serde;
 use super::{Body, Emitter, Scope, docs, identifier};
-use crate::ir::{Rest, Shape, TypeId, Union, Variant};
+use crate::ir::{TypeId, Union, Variant};
 
 impl Emitter<'_> {
     pub(super) fn union(&self, body: &mut Body, scope: Scope, class: TypeId, union: &Union) {
@@ -11,7 +11,7 @@ impl Emitter<'_> {
             .iter()
             .map(|variant| variant.label.as_str())
             .collect();
-        let names = identifier::variants(labels.iter().copied());
+        let names = identifier::variants(labels.iter().copied(), "Self");
         body.imports.add("serde", "Deserialize");
         body.imports.add("serde", "Serialize");
         let mut renames = vec![None; names.len()];
@@ -43,7 +43,18 @@ impl Emitter<'_> {
                 );
             }
             let payload = self.payload(body, scope, class, variant, union.tag.is_some());
-            body.source.line(format!("{}{payload},", names[index]));
+            let line = format!("{}{payload},", names[index]);
+            match payload
+                .strip_prefix('(')
+                .and_then(|inner| inner.strip_suffix(')'))
+            {
+                Some(inner) if line.len() > body.source.room() => {
+                    body.source.open(format!("{}(", names[index]));
+                    body.source.line(format!("{inner},"));
+                    body.source.close("),");
+                }
+                _ => body.source.line(line),
+            }
         }
         body.source.close("}");
         if union.tag.is_none() {
@@ -59,17 +70,13 @@ impl Emitter<'_> {
         variant: &Variant,
         tagged: bool,
     ) -> String {
-        match self.api.types.shape(variant.ty) {
-            Shape::Object(object)
-                if tagged && object.fields.is_empty() && object.rest == Rest::None =>
-            {
-                String::new()
-            }
-            _ => format!(
-                "({})",
-                self.expression(&mut body.imports, scope, Some(class), variant.ty)
-            ),
+        if tagged && self.api.types.is_unit(variant.ty) {
+            return String::new();
         }
+        format!(
+            "({})",
+            self.expression(&mut body.imports, scope, Some(class), variant.ty)
+        )
     }
 }
 

@@ -48,8 +48,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
         let tool = find(&tools, &arguments.tool)?;
         let call = client.call::<ToolFailure>(tool.name.clone(), typed.fit(tool)?);
         let result = call.on_progress(show_progress).raw().await;
+        // A tool that has run is reported, even if its server does not end.
+        let outcome = report(result, arguments.output.is_json());
         client.close().await?;
-        report(result, arguments.output.is_json())
+        outcome
     })
 }
 
