@@ -55,6 +55,7 @@ pub mod client;
 mod disconnected;
 #[cfg(feature = "server")]
 mod dispatch;
+#[cfg(any(feature = "client", feature = "server"))]
 mod era;
 #[cfg(feature = "server")]
 mod error;
@@ -75,6 +76,8 @@ pub mod transport;
 pub use error::{Error, Kind, Result, StartError};
 #[cfg(all(feature = "macros", feature = "server"))]
 pub use macros::{ToolError, server, tool, tools};
+#[cfg(all(feature = "server", not(feature = "macros")))]
+pub use server::ToolError;
 #[cfg(feature = "server")]
 pub use server::{
     Answer, Argument, Catalogue, ChangeError, ChangeSet, Context, ErrorData, ErrorEntry, Inquiry,

@@ -8,13 +8,14 @@ use tokio::time::timeout;
 
 use super::cache::Cache;
 use super::line::{Line, Link, Restart};
+use super::log::LogHandler;
 use super::retry::Budget;
 use super::start::Starter;
 use super::target::{Fault, Place, Target};
 use super::{Client, ConnectError, Core};
 use crate::era::{Found, Handshake, HandshakeError, Hello};
 use crate::peer::Patience;
-use crate::protocol::{ClientCapabilities, Implementation, Version};
+use crate::protocol::{ClientCapabilities, Implementation, LogLevel, LogMessage, Version};
 use crate::transport::DEFAULT_MESSAGE_LIMIT;
 
 /// How long a server in this process that hung up has to say why.
@@ -49,6 +50,8 @@ pub struct ClientBuilder {
     restarts: Option<u32>,
     message_limit: usize,
     transcript: Option<PathBuf>,
+    log: LogHandler,
+    log_level: Option<LogLevel>,
 }
 
 impl Default for ClientBuilder {
@@ -63,6 +66,8 @@ impl Default for ClientBuilder {
             restarts: None,
             message_limit: DEFAULT_MESSAGE_LIMIT,
             transcript: None,
+            log: LogHandler::default(),
+            log_level: None,
         }
     }
 }
@@ -144,6 +149,37 @@ impl ClientBuilder {
         self
     }
 
+    /// Takes what the server logs; unless set, it goes to `tracing`, with the target
+    /// `mcp_runtime::server`.
+    ///
+    /// The handler is called where messages are received: it must return at once.
+    ///
+    /// ```no_run
+    /// # async fn example() -> Result<(), mcp_runtime::client::ConnectError> {
+    /// use mcp_runtime::client::Client;
+    /// use mcp_runtime::protocol::LogLevel;
+    ///
+    /// let client = Client::builder()
+    ///     .log_level(LogLevel::Info)
+    ///     .on_log(|message| eprintln!("{}: {:?}", message.level, message.data))
+    ///     .connect(std::process::Command::new("my-server"))
+    ///     .await?;
+    /// # let _ = client; Ok(()) }
+    /// ```
+    ///
+    /// Specification: *Logging*.
+    pub fn on_log(mut self, handler: impl Fn(LogMessage) + Send + Sync + 'static) -> Self {
+        self.log = LogHandler::new(handler);
+        self
+    }
+
+    /// How serious a log message must be that the server sends. Unless set, servers of 2026-07-28 send
+    /// none, and earlier ones what they like.
+    pub fn log_level(mut self, level: LogLevel) -> Self {
+        self.log_level = Some(level);
+        self
+    }
+
     /// Connects to a server: starts it if it is a command, finds out which protocol version it speaks,
     /// and opens the conversation.
     ///
@@ -160,6 +196,7 @@ impl ClientBuilder {
             handshake: self.handshake(),
             message_limit: self.message_limit,
             transcript: self.transcript.clone(),
+            log: self.log.clone(),
             grace: self.shutdown_timeout,
         };
         match target.into().0 {
@@ -198,6 +235,7 @@ impl ClientBuilder {
             hello: Hello {
                 info: self.info.clone(),
                 capabilities: ClientCapabilities::default(),
+                log_level: self.log_level,
             },
             version: self.protocol_version,
             probe: self.probe_timeout,

@@ -9,7 +9,9 @@ use std::time::Duration;
 use tokio::sync::{oneshot, watch};
 use tokio::time::{sleep, timeout};
 
-use super::{ClientError, log};
+use super::ClientError;
+use super::inbox::Inboxes;
+use super::log::LogHandler;
 use crate::disconnected::{Cause, Disconnected};
 use crate::era::ClientEra;
 use crate::peer::Peer;
@@ -33,6 +35,8 @@ pub(super) struct Driver {
     /// How the server is spoken to, once that is known.
     pub(super) era: Arc<OnceLock<Arc<ClientEra>>>,
     tools_changed: Arc<AtomicU64>,
+    /// Those who want to hear of changes.
+    pub(super) inboxes: Arc<Inboxes>,
 }
 
 /// The task itself.
@@ -42,35 +46,51 @@ struct Drive {
     child: Option<Child>,
     era: Arc<OnceLock<Arc<ClientEra>>>,
     tools_changed: Arc<AtomicU64>,
+    log: LogHandler,
 }
 
 /// A peer whose answers are received. A task that its runtime drops leaves nobody waiting.
-struct Served(Arc<Peer>);
+struct Served {
+    peer: Arc<Peer>,
+    inboxes: Arc<Inboxes>,
+}
 
 impl Drop for Served {
     fn drop(&mut self) {
-        self.0.end(&Disconnected::new(Cause::Closed, Vec::new()));
+        let closed = Disconnected::new(Cause::Closed, Vec::new());
+        self.peer.end(&closed);
+        let why = self.peer.ended().unwrap_or(closed);
+        self.inboxes.end(&why.to_string());
     }
 }
 
 impl Deref for Served {
     type Target = Peer;
     fn deref(&self) -> &Peer {
-        &self.0
+        &self.peer
     }
 }
 
 impl Driver {
-    pub(super) fn start(connection: Connection, child: Option<Child>) -> (Arc<Peer>, Self) {
+    pub(super) fn start(
+        connection: Connection,
+        child: Option<Child>,
+        log: LogHandler,
+    ) -> (Arc<Peer>, Self) {
+        let inboxes = Arc::<Inboxes>::default();
         let peer = Peer::new(connection.outgoing.clone());
         let era = Arc::new(OnceLock::new());
         let tools_changed = Arc::new(AtomicU64::new(0));
         let drive = Drive {
             connection,
-            peer: Served(peer.clone()),
+            peer: Served {
+                peer: peer.clone(),
+                inboxes: inboxes.clone(),
+            },
             child,
             era: era.clone(),
             tools_changed: tools_changed.clone(),
+            log,
         };
         let (stop, stopped) = oneshot::channel();
         let (report, done) = watch::channel(None);
@@ -84,6 +104,7 @@ impl Driver {
             done,
             era,
             tools_changed,
+            inboxes,
         };
         (peer, driver)
     }
@@ -149,10 +170,16 @@ impl Drive {
     fn notified(&self, notification: &Notification) {
         match &notification.method {
             Method::Progress => self.peer.progressed(&notification.params),
-            Method::LogMessage => log::forward(&notification.params),
+            Method::LogMessage => self.log.handle(&notification.params),
             Method::ToolsChanged => {
                 self.tools_changed.fetch_add(1, Ordering::Release);
+                self.peer.inboxes.deliver(notification);
             }
+            Method::PromptsChanged
+            | Method::ResourcesChanged
+            | Method::ResourceUpdated
+            | Method::Acknowledged
+            | Method::Cancelled => self.peer.inboxes.deliver(notification),
             method => tracing::debug!(%method, "a notification that nobody listens to"),
         }
     }

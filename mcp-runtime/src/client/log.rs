@@ -1,16 +1,54 @@
-//! What servers log, forwarded to `tracing`.
+//! What servers log: for a handler of the user's, or for `tracing`.
 //!
 //! Specification: *Logging*.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
-use crate::protocol::{Json, Params};
+use crate::protocol::{Json, LogLevel, LogMessage, Params};
 
 /// How many bytes of a message are forwarded.
 const LENGTH: usize = 4 * 1024;
 
+/// Takes what servers log.
+#[derive(Clone, Default)]
+pub(super) struct LogHandler(Option<Arc<dyn Fn(LogMessage) + Send + Sync>>);
+
+impl LogHandler {
+    pub(super) fn new(handler: impl Fn(LogMessage) + Send + Sync + 'static) -> Self {
+        Self(Some(Arc::new(handler)))
+    }
+
+    pub(super) fn handle(&self, params: &Params) {
+        let Some(handler) = &self.0 else {
+            return forward(params);
+        };
+        let level = params.optional::<LogLevel>("level").ok().flatten();
+        let logger = params.optional("logger").ok().flatten();
+        let data = params.get("data").cloned();
+        let message = LogMessage::new(
+            level.unwrap_or(LogLevel::Info),
+            logger,
+            data.unwrap_or_else(|| Json::encode(&()).expect("null is JSON")),
+        );
+        // A panic there must not end the connection.
+        if catch_unwind(AssertUnwindSafe(|| handler(message))).is_err() {
+            tracing::error!("the handler of log messages panicked");
+        }
+    }
+}
+
+impl fmt::Debug for LogHandler {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("LogHandler")
+            .field(&self.0.is_some())
+            .finish()
+    }
+}
+
 /// Forwards a log message: target `mcp_runtime::server`, with the nearest of tracing's levels.
-pub(super) fn forward(params: &Params) {
+fn forward(params: &Params) {
     let level: Option<String> = params.optional("level").ok().flatten();
     let logger: Option<String> = params.optional("logger").ok().flatten();
     let text = text(params.get("data"));

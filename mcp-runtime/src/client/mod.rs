@@ -27,6 +27,7 @@
 
 mod cache;
 mod call;
+mod change;
 mod connect;
 mod decode;
 mod drive;
@@ -36,6 +37,7 @@ mod failure;
 pub mod generated;
 #[cfg(feature = "server")]
 mod in_process;
+mod inbox;
 mod line;
 mod log;
 mod pages;
@@ -63,6 +65,7 @@ use crate::protocol::{
 };
 
 pub use self::call::{Call, CallFuture};
+pub use self::change::{Change, Changes};
 pub use self::connect::ClientBuilder;
 pub use self::error::{CallError, ClientError, ConnectError};
 pub use self::failure::{FromFailure, ToolFailure};
@@ -340,6 +343,8 @@ impl fmt::Debug for Client {
 
 #[cfg(test)]
 mod call_tests;
+#[cfg(all(test, feature = "server"))]
+mod change_tests;
 #[cfg(all(test, unix))]
 mod chaos_tests;
 #[cfg(all(test, feature = "server"))]

@@ -8,6 +8,7 @@ use tokio::process::Command;
 use super::ConnectError;
 use super::drive::Driver;
 use super::line::Link;
+use super::log::LogHandler;
 use crate::era::{Found, Handshake};
 use crate::protocol::Version;
 use crate::transport::Connection;
@@ -21,6 +22,8 @@ pub(super) struct Starter {
     pub(super) message_limit: usize,
     /// Where to write down what is said.
     pub(super) transcript: Option<PathBuf>,
+    /// What takes what the server logs.
+    pub(super) log: LogHandler,
     /// How long each step of the process's end may take.
     pub(super) grace: Duration,
 }
@@ -55,7 +58,7 @@ impl Starter {
                 error,
             })?,
         };
-        let (peer, driver) = Driver::start(connection, child);
+        let (peer, driver) = Driver::start(connection, child, self.log.clone());
         Ok(Link { peer, driver })
     }
 

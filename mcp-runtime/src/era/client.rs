@@ -9,8 +9,8 @@ use serde::de::DeserializeOwned;
 use super::rules::{ListShape, list_shape, rules};
 use super::{legacy, modern};
 use crate::protocol::{
-    ClientCapabilities, Era, Implementation, Json, Meta, Payload, Request, ServerCapabilities,
-    Version,
+    ClientCapabilities, Era, Implementation, Json, LogLevel, Meta, Payload, Request,
+    ServerCapabilities, Version,
 };
 
 /// What a client says about itself, in both eras.
@@ -18,6 +18,8 @@ use crate::protocol::{
 pub(crate) struct Hello {
     pub(crate) info: Implementation,
     pub(crate) capabilities: ClientCapabilities,
+    /// Which log messages it wants.
+    pub(crate) log_level: Option<LogLevel>,
 }
 
 /// What a server says about itself, in both eras.

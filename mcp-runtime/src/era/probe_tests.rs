@@ -97,6 +97,7 @@ async fn find(discover: Deed, initialize: Deed) -> (Result<Found, HandshakeError
         hello: Hello {
             info: Implementation::new("tester", "1"),
             capabilities: ClientCapabilities::default(),
+            log_level: None,
         },
         version: None,
         probe: Duration::from_secs(3),

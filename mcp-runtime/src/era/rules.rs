@@ -4,6 +4,7 @@ use crate::protocol::{Code, Version};
 
 /// How one version writes its results.
 #[derive(Debug)]
+#[allow(dead_code, reason = "some of it only servers need, who write results")]
 pub(super) struct Rules {
     /// How tools are listed and their structured content is written.
     pub(super) lists: ListShape,

@@ -10,8 +10,8 @@ use crate::era::client::{ClientEra, Hello, ServerFacts, Supported};
 use crate::era::probe::{Found, HandshakeError};
 use crate::peer::{Patience, Peer, Withdrawal};
 use crate::protocol::{
-    ClientCapabilities, Era, ErrorObject, Implementation, Json, Method, Params, Payload, Request,
-    Version,
+    ClientCapabilities, Era, ErrorObject, Implementation, Json, LogLevel, Method, Params, Payload,
+    Request, Version,
 };
 
 #[derive(Serialize)]
@@ -60,14 +60,31 @@ pub(in crate::era) async fn initialize(
         .filter(|version| version.era() == Era::Legacy)
         .ok_or_else(|| HandshakeError::Version(vec![result.protocol_version]))?;
     peer.notify(Method::Initialized, Params::default());
-    Ok(Found {
-        era: ClientEra::new(version, hello),
-        facts: ServerFacts::new(
-            result.server_info.as_ref(),
-            result.capabilities.as_ref(),
-            result.instructions,
-        ),
-    })
+    let facts = ServerFacts::new(
+        result.server_info.as_ref(),
+        result.capabilities.as_ref(),
+        result.instructions,
+    );
+    if let (Some(level), Some(_)) = (hello.log_level, &facts.capabilities.logging) {
+        set_log_level(peer, level);
+    }
+    let era = ClientEra::new(version, hello);
+    Ok(Found { era, facts })
+}
+
+/// Says which log messages are wanted. Nobody waits for the answer: what is asked next comes after it.
+///
+/// Specification: *Logging, Setting Log Level* of 2025-11-25.
+fn set_log_level(peer: &Arc<Peer>, level: LogLevel) {
+    let mut params = Params::default();
+    let level = Json::encode(&level).expect("a level is a string");
+    params.set("level", level);
+    let request = Request {
+        id: peer.next_id(),
+        method: Method::SetLogLevel,
+        params,
+    };
+    drop(peer.send(request, Withdrawal::Silent));
 }
 
 /// A server that names versions refuses ours; otherwise it says why.

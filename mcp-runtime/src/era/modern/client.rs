@@ -13,6 +13,9 @@ use crate::protocol::{Json, Meta, Method, Params, Request, Version, key};
 
 /// What every request carries in its `_meta`.
 pub(in crate::era) fn metadata(version: Version, hello: &Hello) -> Meta {
+    let level = hello
+        .log_level
+        .map(|level| (key::LOG_LEVEL, Json::encode(&level)));
     let members = [
         (key::PROTOCOL_VERSION, Json::encode(version.as_str())),
         (key::CLIENT_INFO, Json::encode(&hello.info)),
@@ -20,6 +23,7 @@ pub(in crate::era) fn metadata(version: Version, hello: &Hello) -> Meta {
     ];
     members
         .into_iter()
+        .chain(level)
         .map(|(key, json)| (key.to_owned(), json.expect("its keys are strings")))
         .collect()
 }
