@@ -131,6 +131,10 @@ fn entry(variant: &Variant) -> Option<TokenStream> {
         } => ("tool", code, *retry),
         Decision::Model { code: None, .. } | Decision::Internal => return None,
     };
+    // The protocol's own codes mean the same for every tool: clients treat them as such.
+    if code.named {
+        return None;
+    }
     let code = code.value;
     let name = variant.ident.to_string();
     let name = name.strip_prefix("r#").unwrap_or(&name);
