@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use base64::Engine as _;
-use serde::de::{Deserializer, Error as _};
+use serde::de::Deserializer;
 use serde::{Deserialize, Serialize};
 
 use super::{Json, Meta};
@@ -25,6 +25,10 @@ pub enum Content {
     ResourceLink(ResourceLink),
     /// A resource, whole.
     Resource(EmbeddedResource),
+    /// A block that this crate does not know, or that is not as its kind should be: one odd block
+    /// does not hide the others.
+    #[serde(untagged)]
+    Other(Json),
 }
 
 impl<'de> Deserialize<'de> for Content {
@@ -44,15 +48,10 @@ impl<'de> Deserialize<'de> for Content {
                 "audio" => Self::Audio(block.decode()?),
                 "resource_link" => Self::ResourceLink(block.decode()?),
                 "resource" => Self::Resource(block.decode()?),
-                other => {
-                    // It came from outside: bounded, so that an error never amplifies a message.
-                    let other: String = other.chars().take(100).collect();
-                    let why = format!("a content block of the unknown type `{other}`");
-                    return Err(serde_json::Error::custom(why));
-                }
+                _ => Self::Other(block.clone()),
             })
         });
-        read.map_err(D::Error::custom)
+        Ok(read.unwrap_or(Self::Other(block)))
     }
 }
 
@@ -337,6 +336,27 @@ impl Icon {
         Self {
             src: src.into(),
             ..Self::default()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_block_of_an_unknown_kind_is_kept_as_it_is() {
+        for text in [
+            r#"{"type":"text","text":"a"}"#,
+            r#"{"type":"hologram","depth":3}"#,
+            r#"{"type":"image","data":7}"#,
+        ] {
+            let block: Content = serde_json::from_str(text).expect("a block");
+            assert_eq!(
+                matches!(block, Content::Other(_)),
+                !text.contains("\"text\":")
+            );
+            assert_eq!(serde_json::to_string(&block).expect("JSON"), text);
         }
     }
 }
