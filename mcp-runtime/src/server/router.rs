@@ -94,8 +94,11 @@ impl Router {
         let Some(prompt) = tables.prompts.get(&name) else {
             return Err(unknown("prompt", &name, "prompts/list"));
         };
-        let arguments: Option<BTreeMap<String, String>> = call.params.optional("arguments")?;
-        let values: Vec<_> = arguments.unwrap_or_default().into_iter().collect();
+        let arguments: Option<BTreeMap<String, Option<String>>> =
+            call.params.optional("arguments")?;
+        // What is null was left out.
+        let given = arguments.unwrap_or_default().into_iter();
+        let values: Vec<_> = given.filter_map(|(name, it)| Some((name, it?))).collect();
         let missing = prompt.missing(&values);
         if !missing.is_empty() {
             let missing: Vec<_> = missing
