@@ -18,6 +18,7 @@ pub use crate::server::definition::{
 pub use crate::server::error::{
     Answer, Catalogue, Caused, ErrorData, ErrorEntry, FieldProbe, FieldSchema, ToolError,
 };
+pub use crate::server::inquiry::protocol_error;
 pub use crate::server::result::Returned;
 pub use crate::server::{
     Handler, PromptDefinition, PromptParameter, Reply, ReplyFuture, ResourceDefinition, Values,

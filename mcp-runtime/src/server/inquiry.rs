@@ -6,9 +6,8 @@ use std::pin::Pin;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use super::error::Answer as ErrorAnswer;
 use super::state::States;
-use super::{Context, ToolError};
+use super::{Context, ToolError, ToolOutcome};
 use crate::call::{Outcome, Written};
 use crate::dispatch::Work;
 use crate::protocol::{Code, ErrorObject, Json, key};
@@ -210,17 +209,18 @@ pub(super) fn written(result: Result<Written, serde_json::Error>) -> Outcome {
 /// An error of a function that has no tool execution errors: what is meant for the model is a protocol
 /// error there, with its own code if it has one.
 pub(crate) fn refusal(error: &impl ToolError) -> ErrorObject {
-    protocol_error(error.answer())
+    protocol_error(error.answer().into_outcome())
 }
 
-/// The same for an error that is answered already.
-pub(crate) fn protocol_error(answer: ErrorAnswer) -> ErrorObject {
+/// The same for an error whose outcome is known already, as generated code finds it.
+#[must_use]
+pub fn protocol_error(outcome: ToolOutcome) -> ErrorObject {
     #[derive(serde::Deserialize)]
     struct Coded {
         code: i64,
         data: Option<Json>,
     }
-    let result = match answer.into_outcome() {
+    let result = match outcome {
         Err(error) => return error,
         Ok(result) => result,
     };

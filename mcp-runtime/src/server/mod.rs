@@ -228,3 +228,6 @@ impl Server {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod offer_tests;
