@@ -82,7 +82,7 @@ pub use server::ToolError;
 pub use server::{
     Answer, Argument, Catalogue, ChangeError, ChangeSet, Context, ErrorData, ErrorEntry, Inquiry,
     IntoCompletion, IntoContent, IntoPromptResult, IntoResourceResult, IntoToolResult, Prompt,
-    Resource, Server, ServerHandle, Service, Tool, ToolError,
+    Resource, Server, ServerHandle, Service, Tool,
 };
 
 /// What most servers need: `use mcp_runtime::prelude::*;`
