@@ -76,13 +76,11 @@ pub mod transport;
 pub use error::{Error, Kind, Result, StartError};
 #[cfg(all(feature = "macros", feature = "server"))]
 pub use macros::{ToolError, server, tool, tools};
-#[cfg(all(feature = "server", not(feature = "macros")))]
-pub use server::ToolError;
 #[cfg(feature = "server")]
 pub use server::{
     Answer, Argument, Catalogue, ChangeError, ChangeSet, Context, ErrorData, ErrorEntry, Inquiry,
     IntoCompletion, IntoContent, IntoPromptResult, IntoResourceResult, IntoToolResult, Prompt,
-    Resource, Server, ServerHandle, Service, Tool,
+    Resource, Server, ServerHandle, Service, Tool, ToolError,
 };
 
 /// What most servers need: `use mcp_runtime::prelude::*;`
