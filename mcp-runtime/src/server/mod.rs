@@ -220,7 +220,7 @@ impl Server {
     /// Serves one connection until the client ends it.
     ///
     /// # Errors
-    /// [`Error::Start`] when the server contradicts itself: every mistake in it.
+    /// [`Error::Start`](crate::Error::Start) when the server contradicts itself: every mistake in it.
     pub async fn serve(self, mut connection: Connection) -> Result<()> {
         let server = self.build()?;
         server.serve(&mut connection, std::future::pending()).await;
