@@ -29,9 +29,6 @@ pub enum Error {
     /// The JSON is none of the forms a server's lists come in.
     #[error("{0}")]
     Manifest(String),
-    /// A client, package or template cannot have this name.
-    #[error("{0}")]
-    Name(String),
     /// A folder is in the way of a new project, or its surroundings cannot take it.
     #[error("{0}")]
     Project(String),

@@ -1,5 +1,6 @@
 //! The catalogue of a tool's errors, as our own servers publish it.
 
+use mcp_runtime::protocol::key;
 use serde_json::Value;
 
 use super::schema::Lowering;
@@ -9,7 +10,6 @@ use crate::manifest::Tool;
 use crate::schema::merge::Node;
 use crate::schema::resolve::Document;
 
-const KEY: &str = "mcp-runtime/errors";
 const AT: &str = "/_meta/mcp-runtime~1errors";
 
 pub(super) fn lower(
@@ -17,7 +17,7 @@ pub(super) fn lower(
     types: &mut Types,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<ErrorCase> {
-    let Some(catalogue) = tool.meta(KEY) else {
+    let Some(catalogue) = tool.meta(key::ERRORS) else {
         return Vec::new();
     };
     let mut cases: Vec<ErrorCase> = Vec::new();

@@ -1,7 +1,7 @@
 //! From what a function returns to the result of a call.
 //!
 //! Generated code asks for the kind of a return type by method resolution (*autoref dispatch*): of
-//! several traits with a method `kind`, the one that needs the fewest dereferences and whose bounds
+//! several traits with a method `success` (and `failure` for errors), the one that needs the fewest dereferences and whose bounds
 //! hold is taken. So a plain struct is structured content, a `String` is text, and no wrapper says
 //! which. The last resort of each chain is bounded by one trait, whose message explains the mistake.
 

@@ -61,7 +61,7 @@ pub(crate) fn exit(result: Result<Outcome, Failure>) -> ExitCode {
             error(&failure.to_string());
             ExitCode::from(match failure {
                 Error::Json(_) | Error::Manifest(_) => 4,
-                Error::Name(_) | Error::Project(_) => 2,
+                Error::Project(_) => 2,
                 _ => 3,
             })
         }
