@@ -60,7 +60,7 @@ impl ::mcp_runtime::__private::ToolFn for add {
                             (__mcp::Some(__mcp_0), __mcp::Some(__mcp_1), true) => {
                                 (__mcp_0, __mcp_1)
                             }
-                            _ => return __mcp_slots.reject(),
+                            _ => return __mcp_slots.refuse(),
                         }
                     };
                     let __mcp_returned = add(__mcp_0, __mcp_1);

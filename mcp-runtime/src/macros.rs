@@ -1,5 +1,11 @@
 //! The macros, and their documentation: here, where the examples compile.
 
+mod prompt;
+mod resource;
+
+pub use prompt::{prompt, prompts};
+pub use resource::{resource, resources};
+
 /// Makes a function a tool.
 ///
 /// ```
@@ -133,7 +139,8 @@
 #[doc(inline)]
 pub use mcp_macros::tool;
 
-/// Makes the methods of an `impl` block tools: those with `#[tool]`.
+/// Makes the methods of an `impl` block tools, prompts and resources: those with
+/// [`#[tool]`](macro@tool), [`#[prompt]`](macro@prompt) or [`#[resource]`](macro@resource).
 ///
 /// ```
 /// use std::sync::Mutex;
@@ -164,6 +171,18 @@ pub use mcp_macros::tool;
 ///     fn all(&self) -> Vec<String> {
 ///         self.texts.lock().unwrap().clone()
 ///     }
+///
+///     /// One note.
+///     #[resource("notes://{number}", mime = "text/plain")]
+///     fn note(&self, number: usize) -> Option<String> {
+///         self.texts.lock().unwrap().get(number).cloned()
+///     }
+///
+///     /// Asks for a summary of all notes.
+///     #[prompt]
+///     fn summarize(&self) -> String {
+///         format!("Summarize these notes:\n{}", self.texts.lock().unwrap().join("\n"))
+///     }
 /// }
 ///
 /// # fn main() {
@@ -171,9 +190,9 @@ pub use mcp_macros::tool;
 /// # }
 /// ```
 ///
-/// [`#[tool]`](macro@tool) has the same keys here, and parameters mean the same. A method takes `&self` or
-/// `self: Arc<Self>`; one that takes neither is a tool as well. The block may be generic, have a `where`
-/// clause, or implement a trait; `#[cfg]` on a method is on its tool, too.
+/// The attributes have the same keys here as on functions, and parameters mean the same. A method takes
+/// `&self` or `self: Arc<Self>`; one that takes neither is offered as well. The block may be generic, have
+/// a `where` clause, or implement a trait; `#[cfg]` on a method is on what it offers, too.
 ///
 /// ```
 /// # use mcp_runtime::prelude::*;

@@ -1,6 +1,7 @@
 //! What generated code says about a tool, and the [`Tool`] that is made of it.
 
 use std::any::{Any, TypeId, type_name};
+use std::sync::Arc;
 
 use schemars::{Schema, SchemaGenerator};
 use serde::Serialize;
@@ -10,7 +11,7 @@ use super::argument::Argument;
 use super::constraint::Constraint;
 use super::error::Catalogue;
 use super::result::{Refusal, Success};
-use super::{Context, Invocation, Need, Place, Run, Tool};
+use super::{Context, Inquiry, Invocation, Need, Place, Run, Tool};
 use crate::protocol::{self, Icon, Json, ToolAnnotations, key};
 use crate::schema;
 
@@ -123,9 +124,9 @@ impl Returns {
 
 /// What the server can lend: a value that all calls share.
 #[diagnostic::on_unimplemented(
-    message = "a tool cannot borrow `{Self}`",
+    message = "a call cannot borrow `{Self}`",
     label = "not shareable between calls",
-    note = "what a tool borrows is shared by all calls: its type must be `Send + Sync + 'static`",
+    note = "what is borrowed is shared by all calls: its type must be `Send + Sync + 'static`",
     note = "an argument from the caller is taken by value instead: `{Self}`"
 )]
 pub trait State: Any + Send + Sync {}
@@ -133,7 +134,7 @@ pub trait State: Any + Send + Sync {}
 #[diagnostic::do_not_recommend]
 impl<T: Any + Send + Sync> State for T {}
 
-/// Says that a tool borrows a `T`.
+/// Says that a function borrows a `T`.
 #[must_use]
 pub fn need<T: State>() -> Need {
     Need {
@@ -142,10 +143,34 @@ pub fn need<T: State>() -> Need {
     }
 }
 
+/// What a function is called for: a call of a tool, or an inquiry.
+pub trait Asking {
+    /// The value that the method is called on.
+    fn receiver<T: Any + Send + Sync>(&self) -> Arc<T>;
+
+    /// What a parameter `&T` borrows.
+    fn lend<T: Any + Send + Sync>(&self) -> &T;
+}
+
+macro_rules! asking {
+    ($($of:ident)*) => {$(
+        impl Asking for $of {
+            fn receiver<T: Any + Send + Sync>(&self) -> Arc<T> {
+                self.receiver()
+            }
+
+            fn lend<T: Any + Send + Sync>(&self) -> &T {
+                self.lend()
+            }
+        }
+    )*};
+}
+asking!(Invocation Inquiry);
+
 /// What a parameter `&T` borrows.
 #[must_use]
-pub fn borrow<T: State>(invocation: &Invocation) -> &T {
-    invocation.lend()
+pub fn borrow<T: State>(asking: &impl Asking) -> &T {
+    asking.lend()
 }
 
 impl Definition<'_> {

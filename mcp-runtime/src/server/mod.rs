@@ -14,9 +14,10 @@ pub(crate) mod resource;
 pub(crate) mod result;
 mod router;
 mod run;
-mod service;
+pub(crate) mod service;
 mod state;
 mod tables;
+pub(crate) mod text;
 mod tool;
 
 use std::any::TypeId;

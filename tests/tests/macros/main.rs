@@ -4,6 +4,8 @@ mod argument;
 mod constraint;
 mod error;
 mod harness;
+mod prompt;
+mod resource;
 mod result;
 mod schema;
 mod service;
