@@ -72,6 +72,8 @@ impl ::mcp_runtime::__private::ToolFn for add {
                             (&&__mcp_type.err()).failure(),
                         )
                 }),
+                timeout: __mcp::None,
+                concurrency: __mcp::None,
                 place: __mcp::Place {
                     file: __mcp::file!(),
                     line: __mcp::line!(),

@@ -93,6 +93,8 @@ where
                                     )
                             })
                         }),
+                        timeout: __mcp::None,
+                        concurrency: __mcp::None,
                         place: __mcp::Place {
                             file: __mcp::file!(),
                             line: __mcp::line!(),
@@ -143,6 +145,8 @@ where
                                     (&&__mcp_type.err()).failure(),
                                 )
                         }),
+                        timeout: __mcp::None,
+                        concurrency: __mcp::None,
                         place: __mcp::Place {
                             file: __mcp::file!(),
                             line: __mcp::line!(),

@@ -2,6 +2,7 @@
 
 mod argument;
 mod constraint;
+mod limit;
 mod text;
 mod tool_error;
 
@@ -49,6 +50,7 @@ fn handler(handler: &Handler, errors: &mut Errors) {
     unsafe_tool(handler, errors);
     generic_tool(handler, errors);
     inline_async(handler, errors);
+    limit::handler(handler, errors);
     read_only_destructive(handler, errors);
     return_impl_trait(handler, errors);
     argument::parameters(handler, errors);

@@ -65,6 +65,10 @@ pub(crate) struct ToolOffer {
     pub(crate) meta: Vec<(String, Expr)>,
     /// A type whose schema is shown instead of the return type's.
     pub(crate) output: Option<Type>,
+    /// For how many milliseconds a call may go on, and where that is said.
+    pub(crate) timeout: Option<(Span, u64)>,
+    /// How many calls run at once, and where that is said.
+    pub(crate) concurrency: Option<(Span, Expr)>,
 }
 
 /// What only a resource has.

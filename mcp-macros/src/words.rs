@@ -54,8 +54,8 @@ pub(crate) const TOOL: Words = Words {
         word("meta", "meta(key = value)", Form::List),
         word("icon", "icon = \"…\"", Form::Value),
         word("crate", "crate = path", Form::Value),
-        word("timeout", "timeout = \"30s\"", Form::Later),
-        word("concurrency", "concurrency = 4", Form::Later),
+        word("timeout", "timeout = \"30s\"", Form::Value),
+        word("concurrency", "concurrency = 4", Form::Value),
         word("task", "task", Form::Later),
     ],
 };

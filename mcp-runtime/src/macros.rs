@@ -125,6 +125,8 @@ pub use resource::{resource, resources};
 /// | `description = …` | any constant `&str`; else the doc comment |
 /// | `read_only`, `destructive`, `idempotent`, `open_world` | hints for the client; each may also be `= false` |
 /// | `inline` | keeps a sync function that returns at once on the runtime's thread |
+/// | `timeout = "30s"` | how long a call may take, waiting for its turn included: a number of `ms`, `s`, `m`, `h` or `d`; after it the model is told so, and the future is dropped. A sync function goes on, without anybody who waits for it: [`Context::is_cancelled`](crate::Context::is_cancelled) tells it |
+/// | `concurrency = 4` | how many calls of it run at once, over all connections; others wait for their turn |
 /// | `hidden` | leaves it out of lists; it can be called |
 /// | `output = Type` | the output schema is that of another type |
 /// | `meta(key = value, "vendor/key" = value)` | entries of the tool's `_meta`: anything `serde::Serialize` |

@@ -36,6 +36,14 @@ pub(super) fn definition(
         quote!(.#described::<#of>())
     });
     let run = run::run(handler, parameters, function);
+    let timeout = match &offer.timeout {
+        None => quote!(__mcp::None),
+        Some((_, time)) => quote!(__mcp::Some(#time)),
+    };
+    let concurrency = match &offer.concurrency {
+        None => quote!(__mcp::None),
+        Some((_, calls)) => quote!(__mcp::Some(#calls)),
+    };
     let place = place(handler);
     quote! {{
         #returned
@@ -54,6 +62,8 @@ pub(super) fn definition(
             needs: #needs,
             returns: __mcp::returns(&__mcp_type.ok(), &__mcp_type.err(), #success, #failure)#output,
             run: #run,
+            timeout: #timeout,
+            concurrency: #concurrency,
             place: #place,
         }
         .tool()

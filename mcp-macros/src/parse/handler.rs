@@ -83,7 +83,11 @@ fn tool(keys: &mut Keys, errors: &mut Errors) -> ToolOffer {
         idempotent: keys.flag("idempotent"),
         open_world: keys.flag("open_world"),
     };
+    let timeout_span = keys.span("timeout");
+    let concurrency_span = keys.span("concurrency");
     ToolOffer {
+        timeout: timeout_span.zip(duration("timeout", keys, errors)),
+        concurrency: concurrency_span.zip(keys.value("concurrency")),
         hints,
         hidden: keys.flag("hidden").unwrap_or(false),
         meta: constraint::meta(keys, errors),

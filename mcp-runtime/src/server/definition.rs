@@ -2,6 +2,7 @@
 
 use std::any::{Any, TypeId, type_name};
 use std::sync::Arc;
+use std::time::Duration;
 
 use schemars::{Schema, SchemaGenerator};
 use serde::Serialize;
@@ -10,6 +11,7 @@ use serde_json::Value;
 use super::argument::Argument;
 use super::constraint::Constraint;
 use super::error::Catalogue;
+use super::limit::Limit;
 use super::result::{Refusal, Success};
 use super::{Context, Inquiry, Invocation, Need, Place, Run, Tool};
 use crate::protocol::{self, Icon, Json, ToolAnnotations, key};
@@ -56,6 +58,10 @@ pub struct Definition<'a> {
     pub returns: Returns,
     /// How it is run.
     pub run: Run,
+    /// How long a call may take, in milliseconds.
+    pub timeout: Option<u64>,
+    /// How many calls run at once.
+    pub concurrency: Option<usize>,
     /// Where it was written.
     pub place: Place,
 }
@@ -214,6 +220,7 @@ impl Definition<'_> {
             needs: self.needs.iter().filter(lent).copied().collect(),
             receiver: None,
             run: self.run,
+            limit: Limit::new(self.timeout.map(Duration::from_millis), self.concurrency),
             place: self.place,
         }
     }

@@ -8,6 +8,7 @@ pub(crate) mod definition;
 pub(crate) mod error;
 pub(crate) mod inquiry;
 pub(crate) mod kind;
+mod limit;
 mod listing;
 pub(crate) mod prompt;
 pub(crate) mod resource;
@@ -267,16 +268,18 @@ impl Server {
             instructions: (!instructions.is_empty()).then_some(instructions),
             capabilities,
         };
+        let threads = Arc::new(Semaphore::new(self.blocking));
         Ok(Built {
             profile: Arc::new(profile),
             router: Arc::new(Router {
                 tables: Arc::new(RwLock::new(Arc::new(tables))),
                 states: Arc::new(self.states),
                 repairs: self.repairs,
+                threads: threads.clone(),
             }),
             limits: Limits {
                 calls: self.calls,
-                blocking: Arc::new(Semaphore::new(self.blocking)),
+                blocking: threads,
                 drain: self.drain,
             },
         })

@@ -4,6 +4,7 @@ mod argument;
 mod constraint;
 mod error;
 mod harness;
+mod limit;
 mod prompt;
 mod resource;
 mod result;
