@@ -60,7 +60,7 @@ impl ::mcp_runtime::__private::ToolFn for add {
                             (__mcp::Some(__mcp_0), __mcp::Some(__mcp_1), true) => {
                                 (__mcp_0, __mcp_1)
                             }
-                            _ => return __mcp_slots.reject(),
+                            _ => return __mcp_slots.refuse(),
                         }
                     };
                     let __mcp_returned = add(__mcp_0, __mcp_1);
@@ -72,6 +72,8 @@ impl ::mcp_runtime::__private::ToolFn for add {
                             (&&__mcp_type.err()).failure(),
                         )
                 }),
+                timeout: __mcp::None,
+                concurrency: __mcp::None,
                 place: __mcp::Place {
                     file: __mcp::file!(),
                     line: __mcp::line!(),

@@ -31,10 +31,10 @@ where
 {
     fn tools() -> ::mcp_runtime::__private::Vec<::mcp_runtime::__private::Tool> {
         use ::mcp_runtime::__private::{self as __mcp, probe::*};
-        let mut __mcp_tools = __mcp::Vec::with_capacity(2usize);
+        let mut __mcp_list = __mcp::Vec::with_capacity(2usize);
         #[cfg(feature = "write")]
         {
-            __mcp_tools
+            __mcp_list
                 .push({
                     let __mcp_type = __mcp::Returned::<Result<S::Key, S::Error>>::NEW
                         .split();
@@ -93,6 +93,8 @@ where
                                     )
                             })
                         }),
+                        timeout: __mcp::None,
+                        concurrency: __mcp::None,
                         place: __mcp::Place {
                             file: __mcp::file!(),
                             line: __mcp::line!(),
@@ -102,7 +104,7 @@ where
                 });
         }
         {
-            __mcp_tools
+            __mcp_list
                 .push({
                     let __mcp_type = __mcp::Returned::<usize>::NEW.split();
                     __mcp::Definition {
@@ -129,7 +131,7 @@ where
                                 let __mcp_slots = __mcp::slots(__mcp_call, &[]);
                                 match (__mcp_slots.is_good(),) {
                                     (true,) => {}
-                                    _ => return __mcp_slots.reject(),
+                                    _ => return __mcp_slots.refuse(),
                                 }
                             };
                             let __mcp_returned = Self::count(
@@ -143,6 +145,8 @@ where
                                     (&&__mcp_type.err()).failure(),
                                 )
                         }),
+                        timeout: __mcp::None,
+                        concurrency: __mcp::None,
                         place: __mcp::Place {
                             file: __mcp::file!(),
                             line: __mcp::line!(),
@@ -151,7 +155,7 @@ where
                         .tool()
                 });
         }
-        __mcp_tools
+        __mcp_list
     }
     fn instructions() -> ::mcp_runtime::__private::Option<&'static str> {
         use ::mcp_runtime::__private as __mcp;

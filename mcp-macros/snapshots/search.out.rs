@@ -140,6 +140,8 @@ impl ::mcp_runtime::__private::ToolFn for search {
                             )
                     })
                 }),
+                timeout: __mcp::None,
+                concurrency: __mcp::None,
                 place: __mcp::Place {
                     file: __mcp::file!(),
                     line: __mcp::line!(),

@@ -199,6 +199,11 @@ fn key(input: ParseStream<'_>, words: &'static Words, errors: &mut Errors) -> Op
         );
         return None;
     }
+    if word.form == Form::Elsewhere {
+        let message = format!("`{name}` is no key of `{attribute}`: {}", word.usage);
+        errors.at(name.span(), message);
+        return None;
+    }
     value(input, &name, word.form, word.usage, errors).map(|value| Key { name, value })
 }
 
@@ -273,7 +278,8 @@ fn skip_to_comma(input: ParseStream<'_>) {
 }
 
 fn names(words: &Words) -> String {
-    let known = words.keys.iter().filter(|word| word.form != Form::Later);
+    let known = words.keys.iter();
+    let known = known.filter(|word| !matches!(word.form, Form::Later | Form::Elsewhere));
     let known: Vec<_> = known.map(|word| format!("`{}`", word.name)).collect();
     known.join(", ")
 }

@@ -2,6 +2,8 @@
 
 mod argument;
 mod constraint;
+mod limit;
+mod text;
 mod tool_error;
 
 use proc_macro2::{Span, TokenStream, TokenTree};
@@ -10,12 +12,13 @@ use syn::spanned::Spanned as _;
 use syn::{GenericParam, Safety, Type};
 
 use crate::errors::Errors;
-use crate::model::{Handler, Name, Receiver, Service, Tools, WrongReceiver};
+use crate::kind::Kind;
+use crate::model::{Handler, List, Name, Offer, Receiver, Service, WrongReceiver};
 use crate::parse::peel;
 
 pub(crate) use tool_error::tool_error;
 
-/// The rules for a function with `#[tool]`.
+/// The rules for a function with an attribute.
 pub(crate) fn function(handler: &Handler, errors: &mut Errors) {
     if method_outside_server(handler, errors) {
         return;
@@ -30,15 +33,16 @@ pub(crate) fn service(service: &Service, errors: &mut Errors) {
     part_with_instructions(service, errors);
     service_that_borrows(service, errors);
     tool_name_twice(service, errors);
+    uri_twice(service, errors);
     for handler in &service.handlers {
         receiver(handler, errors);
         self::handler(handler, errors);
     }
 }
 
-/// The rules for `tools![…]`.
-pub(crate) fn tools(tools: &Tools, errors: &mut Errors) {
-    method_in_tools(tools, errors);
+/// The rules for `tools![…]` and its like.
+pub(crate) fn list(list: &List, errors: &mut Errors) {
+    method_in_tools(list, errors);
 }
 
 fn handler(handler: &Handler, errors: &mut Errors) {
@@ -46,17 +50,23 @@ fn handler(handler: &Handler, errors: &mut Errors) {
     unsafe_tool(handler, errors);
     generic_tool(handler, errors);
     inline_async(handler, errors);
+    limit::handler(handler, errors);
     read_only_destructive(handler, errors);
     return_impl_trait(handler, errors);
     argument::parameters(handler, errors);
+    text::handler(handler, errors);
 }
 
 // A method is called on a value, which only the attribute on the block knows of.
 fn method_outside_server(handler: &Handler, errors: &mut Errors) -> bool {
     let is_method = handler.is_method();
     if is_method {
-        let message = "`#[server]` did not see this method: write `#[server]` above its `impl` block \
-            (if it is there, the method comes from a macro, or `#[tool]` was renamed by `use … as`)";
+        let attribute = handler.kind().attribute();
+        let message = format!(
+            "`#[server]` did not see this method: write `#[server]` above its `impl` block \
+             (if it is there, the method comes from a macro, or `{attribute}` was renamed by \
+             `use … as`)"
+        );
         errors.at(handler.signature.ident.span(), message);
     }
     is_method
@@ -66,7 +76,8 @@ fn method_outside_server(handler: &Handler, errors: &mut Errors) -> bool {
 fn no_tools(service: &Service, errors: &mut Errors) {
     let has_parts = !service.parts.is_empty();
     if service.handlers.is_empty() && !has_parts && errors.is_empty() {
-        let message = "`#[server]` found no tool in this block: write `#[tool]` on its methods";
+        let message = "`#[server]` found nothing for clients in this block: write `#[tool]` on its \
+            methods (or `#[prompt]`, or `#[resource]`)";
         errors.at(service.span, message);
     }
 }
@@ -98,23 +109,54 @@ fn service_that_borrows(service: &Service, errors: &mut Errors) {
     }
 }
 
-// A client calls a tool by its name. Whether a condition keeps two apart is not known here.
+// A client calls a tool by its name, and asks for a prompt by its own.
 fn tool_name_twice(service: &Service, errors: &mut Errors) {
-    let mut seen: Vec<&Handler> = Vec::new();
-    for handler in &service.handlers {
-        let name = &handler.name.text;
-        let first = seen.iter().find(|it| it.name.text == *name);
-        if let Some(first) = first
+    for kind in [Kind::Tool, Kind::Prompt] {
+        let word = kind.word();
+        let told = |name: &str| format!("are both the {word} `{name}`: rename one");
+        twice(service, kind, |it| Some(it.name.clone()), told, errors);
+    }
+}
+
+// A client reads a resource by its URI.
+fn uri_twice(service: &Service, errors: &mut Errors) {
+    let told = |uri: &str| format!("both read `{uri}`: change one");
+    twice(service, Kind::Resource, uri, told, errors);
+}
+
+/// Reports two handlers of one kind that a client could not tell apart. Whether a condition keeps them
+/// apart is not known here.
+fn twice(
+    service: &Service,
+    kind: Kind,
+    key: impl Fn(&Handler) -> Option<Name>,
+    told: impl Fn(&str) -> String,
+    errors: &mut Errors,
+) {
+    let mut seen: Vec<(String, &Handler)> = Vec::new();
+    for handler in service.of_kind(kind) {
+        let Some(key) = key(handler) else { continue };
+        let first = seen.iter().find(|(known, _)| *known == key.text);
+        if let Some((_, first)) = first
             && (first.conditions.is_empty() || handler.conditions.is_empty())
         {
             let (first, second) = (&first.signature.ident, &handler.signature.ident);
-            errors.at(
-                handler.name.span,
-                format!("`{first}` and `{second}` are both the tool `{name}`: rename one"),
-            );
+            let told = told(&key.text);
+            errors.at(key.span, format!("`{first}` and `{second}` {told}"));
         }
-        seen.push(handler);
+        seen.push((key.text, handler));
     }
+}
+
+fn uri(handler: &Handler) -> Option<Name> {
+    let Offer::Resource(resource) = &handler.offer else {
+        return None;
+    };
+    let uri = resource.uri.as_ref()?;
+    Some(Name {
+        text: uri.text.value(),
+        span: uri.text.span(),
+    })
 }
 
 // Calls run at the same time, and so share the value.
@@ -122,22 +164,23 @@ fn receiver(handler: &Handler, errors: &mut Errors) {
     let Receiver::Wrong(span, wrong) = &handler.receiver else {
         return;
     };
+    let word = handler.kind().word();
     let message = match wrong {
-        WrongReceiver::Mutable => {
-            "calls run at the same time, so a tool takes `&self`: keep what changes in a `Mutex` or \
+        WrongReceiver::Mutable => format!(
+            "calls run at the same time, so a {word} takes `&self`: keep what changes in a `Mutex` or \
              an atomic"
-        }
+        ),
         WrongReceiver::Value => {
-            "the value outlives the call, so a tool takes `&self` (or `self: Arc<Self>`)"
+            format!("the value outlives the call, so a {word} takes `&self` (or `self: Arc<Self>`)")
         }
-        WrongReceiver::Other => "a tool takes `&self` or `self: Arc<Self>`",
+        WrongReceiver::Other => format!("a {word} takes `&self` or `self: Arc<Self>`"),
     };
     errors.at(*span, message);
 }
 
 // The path of a method has no tool of its own: its value is what the server needs.
-fn method_in_tools(tools: &Tools, errors: &mut Errors) {
-    for entry in &tools.entries {
+fn method_in_tools(list: &List, errors: &mut Errors) {
+    for entry in &list.entries {
         let mut segments = entry.path.segments.iter().rev().skip(1);
         let Some(before) = segments.next() else {
             continue;
@@ -157,7 +200,15 @@ fn method_in_tools(tools: &Tools, errors: &mut Errors) {
 
 // Clients accept letters, digits and `_`, `-`, `.`, at most 128 of them.
 fn tool_name(handler: &Handler, errors: &mut Errors) {
-    name(&handler.name, "tool", "#[tool(name = \"…\")]", 128, errors);
+    let kind = handler.kind();
+    match kind {
+        Kind::Tool | Kind::Prompt => name(&handler.name, kind.word(), kind.named(), 128, errors),
+        // It is found by its URI; the name is for programs that show it.
+        Kind::Resource if handler.name.text.is_empty() => {
+            errors.at(handler.name.span, "the name of a resource cannot be empty");
+        }
+        Kind::Resource => {}
+    }
 }
 
 /// A name that every client accepts.
@@ -185,13 +236,17 @@ fn unsafe_tool(handler: &Handler, errors: &mut Errors) {
     if let Safety::Unsafe(word) = &handler.signature.safety {
         errors.at(
             word.span,
-            "a tool is called with whatever a model sends: it cannot be `unsafe`",
+            match handler.kind() {
+                Kind::Tool => "a tool is called with whatever a model sends: it cannot be `unsafe`",
+                _ => "it is called with whatever a client sends: it cannot be `unsafe`",
+            },
         );
     }
 }
 
-// A call has arguments in JSON and no types.
+// A call has arguments and no types.
 fn generic_tool(handler: &Handler, errors: &mut Errors) {
+    let word = handler.kind().word();
     for parameter in &handler.signature.generics.params {
         let name = match parameter {
             GenericParam::Type(of) => &of.ident,
@@ -199,7 +254,7 @@ fn generic_tool(handler: &Handler, errors: &mut Errors) {
             GenericParam::Lifetime(_) => continue,
         };
         let message = format!(
-            "nobody can say what `{name}` is when the tool is called: write a concrete type \
+            "nobody can say what `{name}` is when the {word} is called: write a concrete type \
              (a method may use the parameters of its `impl` block)"
         );
         errors.at(name.span(), message);
@@ -216,7 +271,10 @@ fn inline_async(handler: &Handler, errors: &mut Errors) {
 
 // A client would believe either, and ask its user or not.
 fn read_only_destructive(handler: &Handler, errors: &mut Errors) {
-    let hints = &handler.hints;
+    let Offer::Tool(tool) = &handler.offer else {
+        return;
+    };
+    let hints = &tool.hints;
     let conflicting = [
         ("destructive", hints.destructive, hints.destructive_span),
         ("idempotent", hints.idempotent, hints.idempotent_span),
@@ -235,11 +293,16 @@ fn read_only_destructive(handler: &Handler, errors: &mut Errors) {
     }
 }
 
-// The schema of the result is read from its type, which must have a name.
+// What becomes of a result is read from its type, which must have a name.
 fn return_impl_trait(handler: &Handler, errors: &mut Errors) {
     if let Some(span) = word_in(&handler.returns.to_token_stream(), "impl") {
-        let message = "write the type that the tool returns: its schema is read from it (for a \
-            future, write `async fn`)";
+        let message = match handler.kind() {
+            Kind::Tool => {
+                "write the type that the tool returns: its schema is read from it (for a future, \
+                 write `async fn`)"
+            }
+            _ => "write the type that the function returns (for a future, write `async fn`)",
+        };
         errors.at(span, message);
     }
 }

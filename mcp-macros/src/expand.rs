@@ -4,25 +4,26 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens as _, quote};
 
 use crate::errors::Errors;
+use crate::kind::Kind;
 use crate::{check, emit, parse, words};
 
-/// `#[tool]` on a function.
-pub(crate) fn tool(attr: TokenStream, item: TokenStream) -> TokenStream {
+/// `#[tool]`, `#[prompt]` or `#[resource(…)]` on a function.
+pub(crate) fn function(kind: Kind, attr: TokenStream, item: TokenStream) -> TokenStream {
     if attr.to_string() == words::RESOLVED_MARKER {
         return TokenStream::new();
     }
     let mut errors = Errors::new();
-    let Some(mut function) = parse::function(item.clone(), &mut errors) else {
+    let Some(mut function) = parse::function(kind, item.clone(), &mut errors) else {
         return with_errors(item, errors);
     };
-    let handler = parse::handler(attr, &mut function, &mut errors);
+    let handler = parse::handler(kind, attr, &mut function, &mut errors);
     check::function(&handler, &mut errors);
     let generated = match errors.finish() {
-        Ok(()) => emit::tool(&handler),
+        Ok(()) => emit::handler(&handler),
         // A method cannot have a type beside it.
         Err(errors) if handler.is_method() => errors,
         Err(errors) => {
-            let fallback = emit::tool_fallback(&handler);
+            let fallback = emit::handler_fallback(&handler);
             quote!(#errors #fallback)
         }
     };
@@ -50,15 +51,15 @@ pub(crate) fn server(attr: TokenStream, item: TokenStream) -> TokenStream {
     quote!(#block #generated)
 }
 
-/// `tools![a, path::b]`
-pub(crate) fn tools(input: TokenStream) -> TokenStream {
+/// `tools![a, path::b]`, `prompts![…]`, `resources![…]`
+pub(crate) fn list(kind: Kind, input: TokenStream) -> TokenStream {
     let mut errors = Errors::new();
-    let tools = parse::tools(input, &mut errors);
-    check::tools(&tools, &mut errors);
+    let list = parse::list(kind, input, &mut errors);
+    check::list(&list, &mut errors);
     match errors.finish() {
-        Ok(()) => emit::tools(&tools),
+        Ok(()) => emit::list(&list),
         Err(errors) => {
-            let fallback = emit::tools_fallback(&tools);
+            let fallback = emit::list_fallback(&list);
             quote!({ #errors #fallback })
         }
     }

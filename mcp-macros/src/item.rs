@@ -13,8 +13,8 @@ use crate::words::ARG_MARKER;
 
 /// A function or a method.
 pub(crate) struct Function {
-    /// Whether lints about what a tool cannot do otherwise are silenced.
-    pub(crate) is_tool: bool,
+    /// Whether lints about what a handler cannot do otherwise are silenced.
+    pub(crate) is_handler: bool,
     pub(crate) attributes: Vec<Attribute>,
     pub(crate) visibility: Visibility,
     default: Option<Token![default]>,
@@ -56,7 +56,7 @@ impl Function {
     }
 }
 
-/// Lints that ask for what a tool cannot do: arguments belong to it whether it consumes them or not,
+/// Lints that ask for what a handler cannot do: arguments belong to it whether it consumes them or not,
 /// and what it borrows is a reference whatever its size.
 const LINTS: &[&str] = &[
     "needless_pass_by_value",
@@ -79,7 +79,7 @@ impl Parse for Function {
 impl Function {
     fn after_attributes(attributes: Vec<Attribute>, input: ParseStream<'_>) -> syn::Result<Self> {
         Ok(Self {
-            is_tool: false,
+            is_handler: false,
             attributes,
             visibility: input.parse()?,
             default: input.parse()?,
@@ -141,7 +141,7 @@ fn body(input: ParseStream<'_>) -> syn::Result<TokenStream> {
 impl ToTokens for Function {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         tokens.append_all(&self.attributes);
-        if self.is_tool {
+        if self.is_handler {
             let lints = self.silenced();
             tokens.append_all(quote!(#[allow(#(#lints),*)]));
         }

@@ -4,8 +4,9 @@ use proc_macro2::{Span, TokenStream};
 use syn::{Attribute, Expr, Generics, Ident, LitStr, Path, Signature, Type, Visibility};
 
 use crate::docs::Text;
+use crate::kind::Kind;
 
-/// A function that is a tool.
+/// A function that clients can call or read.
 pub(crate) struct Handler {
     /// The path of the runtime crate.
     pub(crate) runtime: TokenStream,
@@ -17,25 +18,84 @@ pub(crate) struct Handler {
     pub(crate) name: Name,
     pub(crate) title: Option<Expr>,
     pub(crate) description: Text,
-    pub(crate) hints: Hints,
-    pub(crate) hidden: bool,
     pub(crate) icon: Option<Expr>,
-    /// Entries of the tool's `_meta`.
-    pub(crate) meta: Vec<(String, Expr)>,
     /// Where `inline` stands, if it does.
     pub(crate) inline: Option<Span>,
-    /// A type whose schema is shown instead of the return type's.
-    pub(crate) output: Option<Type>,
     pub(crate) receiver: Receiver,
     pub(crate) parameters: Vec<Parameter>,
     /// What the function returns; for one that returns nothing, `()` at its name.
     pub(crate) returns: Type,
+    pub(crate) offer: Offer,
 }
 
 impl Handler {
     pub(crate) fn is_method(&self) -> bool {
         !matches!(self.receiver, Receiver::None)
     }
+
+    pub(crate) fn kind(&self) -> Kind {
+        match &self.offer {
+            Offer::Tool(_) => Kind::Tool,
+            Offer::Prompt => Kind::Prompt,
+            Offer::Resource(_) => Kind::Resource,
+        }
+    }
+
+    /// The arguments, in the order of the source.
+    pub(crate) fn arguments(&self) -> impl Iterator<Item = &Argument> {
+        self.parameters.iter().filter_map(|it| match it {
+            Parameter::Argument(argument) => Some(&**argument),
+            Parameter::Borrow(_) => None,
+        })
+    }
+}
+
+/// What a function is, with what only such a thing has.
+pub(crate) enum Offer {
+    Tool(Box<ToolOffer>),
+    Prompt,
+    Resource(Box<ResourceOffer>),
+}
+
+/// What only a tool has.
+pub(crate) struct ToolOffer {
+    pub(crate) hints: Hints,
+    pub(crate) hidden: bool,
+    /// Entries of the tool's `_meta`.
+    pub(crate) meta: Vec<(String, Expr)>,
+    /// A type whose schema is shown instead of the return type's.
+    pub(crate) output: Option<Type>,
+    /// For how many milliseconds a call may go on, and where that is said.
+    pub(crate) timeout: Option<(Span, u64)>,
+    /// How many calls run at once, and where that is said.
+    pub(crate) concurrency: Option<(Span, Expr)>,
+}
+
+/// What only a resource has.
+pub(crate) struct ResourceOffer {
+    /// `None` when it is missing or wrong, and that was reported.
+    pub(crate) uri: Option<Uri>,
+    pub(crate) mime: Option<Expr>,
+    pub(crate) size: Option<Expr>,
+    /// For how many milliseconds what is read may be kept.
+    pub(crate) ttl: Option<u64>,
+    pub(crate) is_public: bool,
+    /// Where `scope` stands without a `ttl`.
+    pub(crate) scope_alone: Option<Span>,
+}
+
+/// A URI, or a template of many.
+pub(crate) struct Uri {
+    pub(crate) text: LitStr,
+    pub(crate) is_template: bool,
+    pub(crate) variables: Vec<Variable>,
+}
+
+/// A variable of a template.
+pub(crate) struct Variable {
+    pub(crate) name: String,
+    /// Whether a URI may be without it.
+    pub(crate) is_optional: bool,
 }
 
 /// A name on the wire, and where it comes from.
@@ -100,7 +160,7 @@ pub(crate) enum Predicate {
     Implies(TokenStream, TokenStream),
 }
 
-/// An argument of the tool.
+/// An argument, or a variable of a URI.
 pub(crate) struct Argument {
     /// `None` for a pattern that has no name and was given none.
     pub(crate) name: Option<Name>,
@@ -110,6 +170,8 @@ pub(crate) struct Argument {
     pub(crate) description: Option<Text>,
     pub(crate) default: Default,
     pub(crate) constraints: Vec<Constraint>,
+    /// What completes it, and where that is said.
+    pub(crate) complete: Option<(Span, Expr)>,
     /// What decides whether the parameter exists.
     pub(crate) condition: Vec<Predicate>,
 }
@@ -144,6 +206,19 @@ pub(crate) enum Demand {
     Example(Expr),
 }
 
+impl Demand {
+    /// The key that says it.
+    pub(crate) const fn key(&self) -> &'static str {
+        match self {
+            Self::Range(_) => "range",
+            Self::Length(_) => "length",
+            Self::Pattern(_) => "pattern",
+            Self::Format(_) => "format",
+            Self::Example(_) => "example",
+        }
+    }
+}
+
 /// `min = …, max = …`
 pub(crate) struct Bounds {
     pub(crate) min: Option<Expr>,
@@ -154,6 +229,8 @@ pub(crate) struct Bounds {
 
 /// Something that the server lends.
 pub(crate) struct Borrow {
+    /// `None` for a pattern that has no name.
+    pub(crate) name: Option<Name>,
     /// `T` of `&T`
     pub(crate) of: Type,
     /// `&mut`
@@ -164,7 +241,7 @@ pub(crate) struct Borrow {
     pub(crate) condition: Vec<Predicate>,
 }
 
-/// An `impl` block whose methods are tools.
+/// An `impl` block whose methods are tools, prompts and resources.
 pub(crate) struct Service {
     /// The path of the runtime crate.
     pub(crate) runtime: TokenStream,
@@ -177,24 +254,29 @@ pub(crate) struct Service {
     pub(crate) handlers: Vec<Handler>,
     /// The name of a block that is one of several of its type.
     pub(crate) part: Option<Ident>,
-    /// The other blocks of the type whose tools belong to the service.
+    /// The other blocks of the type that belong to the service.
     pub(crate) parts: Vec<Ident>,
     /// Where `instructions` stands.
     pub(crate) instructions_span: Option<Span>,
-    /// The paths by which `#[tool]` was found, each once.
+    /// The paths by which attributes were found, each once.
     pub(crate) markers: Vec<Marker>,
     /// Where `#[server]` stands.
     pub(crate) span: Span,
 }
 
 impl Service {
+    /// The handlers of one kind.
+    pub(crate) fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &Handler> {
+        self.handlers.iter().filter(move |it| it.kind() == kind)
+    }
+
     /// Whether the type has a lifetime that is not `'static`.
     pub(crate) fn borrows(&self) -> bool {
         crate::check::borrow_in(&quote::ToTokens::to_token_stream(&self.of)).is_some()
     }
 }
 
-/// A path that led to `#[tool]`.
+/// A path that led to an attribute of ours.
 pub(crate) struct Marker {
     pub(crate) path: Path,
     /// Conditions of the method that it stands on.
@@ -254,15 +336,16 @@ pub(crate) struct Field {
     pub(crate) conditions: Vec<Attribute>,
 }
 
-/// What `tools![…]` names.
-pub(crate) struct Tools {
+/// What `tools![…]` and its like name.
+pub(crate) struct List {
+    pub(crate) kind: Kind,
     /// The path of the runtime crate.
     pub(crate) runtime: TokenStream,
-    pub(crate) entries: Vec<ToolPath>,
+    pub(crate) entries: Vec<Entry>,
 }
 
-/// The path of a function with `#[tool]`.
-pub(crate) struct ToolPath {
+/// The path of a function with an attribute.
+pub(crate) struct Entry {
     pub(crate) conditions: Vec<Attribute>,
     pub(crate) path: Path,
 }

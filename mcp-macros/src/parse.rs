@@ -2,6 +2,7 @@
 
 mod condition;
 mod constraint;
+mod handler;
 mod marker;
 mod parameter;
 mod projection;
@@ -9,30 +10,31 @@ mod tool_error;
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
-use syn::ext::IdentExt as _;
 use syn::parse::{ParseStream, Parser as _};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
-use syn::{Attribute, Item, ReturnType, Type};
+use syn::{Attribute, Item};
 
 use crate::attr::Keys;
 use crate::docs::{self, Text};
 use crate::errors::Errors;
 use crate::item::{Block, Function, Member};
-use crate::model::{Handler, Hints, Name, Service, ToolPath, Tools};
+use crate::kind::Kind;
+use crate::model::{Entry, List, Service};
 use crate::{runtime, words};
 
 use condition::conditions;
 
+pub(crate) use handler::handler;
 pub(crate) use parameter::peel;
 pub(crate) use tool_error::tool_error;
 
-/// The function under `#[tool]`.
-pub(crate) fn function(item: TokenStream, errors: &mut Errors) -> Option<Function> {
+/// The function under an attribute.
+pub(crate) fn function(kind: Kind, item: TokenStream, errors: &mut Errors) -> Option<Function> {
     let function: Function = match syn::parse2(item.clone()) {
         Ok(function) => function,
         Err(error) => {
-            errors.push(misplaced(item, "#[tool]").unwrap_or(error));
+            errors.push(misplaced(item, Some(kind)).unwrap_or(error));
             return None;
         }
     };
@@ -41,7 +43,7 @@ pub(crate) fn function(item: TokenStream, errors: &mut Errors) -> Option<Functio
 
 /// The block under `#[server]`.
 pub(crate) fn block(item: TokenStream, errors: &mut Errors) -> Option<Block> {
-    match misplaced(item.clone(), "#[server]") {
+    match misplaced(item.clone(), None) {
         Some(error) => {
             errors.push(error);
             None
@@ -50,26 +52,32 @@ pub(crate) fn block(item: TokenStream, errors: &mut Errors) -> Option<Block> {
     }
 }
 
-/// What to write instead when an attribute stands on an item of the wrong kind.
-fn misplaced(item: TokenStream, attribute: &str) -> Option<syn::Error> {
+/// What to write instead when an attribute stands on an item of the wrong kind: that of a function, or
+/// `#[server]`.
+fn misplaced(item: TokenStream, attribute: Option<Kind>) -> Option<syn::Error> {
     let item: Item = syn::parse2(item).ok()?;
-    let tool = "`#[tool]` goes on a function";
     let server = "`#[server]` goes on an `impl` block";
     let message = match (attribute, &item) {
-        ("#[tool]", Item::Impl(_)) => {
-            format!("{tool}: write `#[server]` here and `#[tool]` on the methods")
+        (Some(kind), item) => {
+            let attribute = kind.attribute();
+            let function = format!("`{attribute}` goes on a function");
+            match item {
+                Item::Impl(_) => {
+                    format!("{function}: write `#[server]` here and `{attribute}` on the methods")
+                }
+                Item::Struct(_) | Item::Enum(_) => {
+                    format!("{function}, or on a method in an `impl` block with `#[server]`")
+                }
+                _ => function,
+            }
         }
-        ("#[tool]", Item::Struct(_) | Item::Enum(_)) => {
-            format!("{tool}, or on a method in an `impl` block with `#[server]`")
-        }
-        ("#[tool]", _) => tool.to_owned(),
-        (_, Item::Impl(_)) => return None,
-        (_, Item::Fn(_)) => format!("{server}: a function by itself takes `#[tool]`"),
-        (_, Item::Struct(_) | Item::Enum(_)) => {
+        (None, Item::Impl(_)) => return None,
+        (None, Item::Fn(_)) => format!("{server}: a function by itself takes `#[tool]`"),
+        (None, Item::Struct(_) | Item::Enum(_)) => {
             format!("{server}: write it above the one that holds the `#[tool]` methods")
         }
-        (_, Item::Trait(_)) => format!("{server}: write it where the trait is implemented"),
-        _ => server.to_owned(),
+        (None, Item::Trait(_)) => format!("{server}: write it where the trait is implemented"),
+        (None, _) => server.to_owned(),
     };
     Some(syn::Error::new(head(&item), message))
 }
@@ -87,8 +95,8 @@ fn head(item: &Item) -> Span {
     }
 }
 
-/// What `tools![…]` names.
-pub(crate) fn tools(input: TokenStream, errors: &mut Errors) -> Tools {
+/// What `tools![…]` and its like name.
+pub(crate) fn list(kind: Kind, input: TokenStream, errors: &mut Errors) -> List {
     let mut entries = Vec::new();
     let parser = |input: ParseStream<'_>| {
         while !input.is_empty() {
@@ -96,75 +104,23 @@ pub(crate) fn tools(input: TokenStream, errors: &mut Errors) -> Tools {
             let path: syn::Path = match input.call(syn::Path::parse_mod_style) {
                 Ok(path) if input.is_empty() || input.peek(syn::Token![,]) => path,
                 _ => {
-                    let message = "name functions by their paths, without calling them: \
-                        `tools![add, admin::purge]`";
+                    let list = kind.list();
+                    let message =
+                        format!("name functions by their paths, without calling them: `{list}`");
                     return Err(syn::Error::new(input.span(), message));
                 }
             };
             let conditions = conditions(&attributes);
-            entries.push(ToolPath { conditions, path });
+            entries.push(Entry { conditions, path });
             input.parse::<Option<syn::Token![,]>>()?;
         }
         Ok(())
     };
     errors.take(parser.parse2(input));
-    Tools {
+    List {
+        kind,
         runtime: runtime::path(),
         entries,
-    }
-}
-
-/// The model of a function with `#[tool]`.
-pub(crate) fn handler(attr: TokenStream, function: &mut Function, errors: &mut Errors) -> Handler {
-    let mut keys = Keys::read(&words::TOOL, attr, errors);
-    marker::refuse_second(function, errors);
-    function.is_tool = true;
-    let signature = &function.signature;
-    let name = match keys.string("name", errors) {
-        Some(literal) => Name {
-            text: literal.value(),
-            span: literal.span(),
-        },
-        None => Name {
-            text: signature.ident.unraw().to_string(),
-            span: signature.ident.span(),
-        },
-    };
-    let hints = Hints {
-        destructive_span: keys.span("destructive"),
-        idempotent_span: keys.span("idempotent"),
-        read_only: keys.flag("read_only"),
-        destructive: keys.flag("destructive"),
-        idempotent: keys.flag("idempotent"),
-        open_world: keys.flag("open_world"),
-    };
-    let description = keys.value("description").map(|it| Text::of(&it));
-    let inline = keys.span("inline");
-    Handler {
-        runtime: runtime_path(&mut keys, errors),
-        visibility: function.visibility.clone(),
-        conditions: conditions(&function.attributes),
-        signature: signature.clone(),
-        name,
-        title: keys.value("title"),
-        description: description
-            .or_else(|| docs::text(&function.attributes))
-            .unwrap_or_else(Text::empty),
-        hints,
-        hidden: keys.flag("hidden").unwrap_or(false),
-        icon: keys.value("icon"),
-        meta: constraint::meta(&mut keys, errors),
-        inline: inline.filter(|_| keys.flag("inline") == Some(true)),
-        output: keys.parsed("output", errors),
-        receiver: parameter::receiver(function),
-        parameters: parameter::parameters(function, errors),
-        returns: match &signature.output {
-            ReturnType::Default => {
-                let unit = quote::quote_spanned!(signature.ident.span()=> ());
-                Type::Verbatim(unit)
-            }
-            ReturnType::Type(_, of) => (**of).clone(),
-        },
     }
 }
 
@@ -181,14 +137,15 @@ pub(crate) fn service(attr: TokenStream, block: &mut Block, errors: &mut Errors)
     for member in &mut block.members {
         match member {
             Member::Function(function) => {
-                if let Some((found, condition)) = marker::take(function, errors) {
-                    let arguments = marker::arguments(&found, errors);
-                    let mut handler = handler(arguments, function, errors);
-                    handler.conditions.extend(condition);
+                if let Some(found) = marker::take(function) {
+                    let arguments = found.arguments(errors);
+                    let mut handler = handler(found.kind, arguments, function, errors);
+                    handler.conditions.extend(found.condition);
                     if let Some((of_trait, _)) = &block.head.trait_ {
                         projection::qualify(&mut handler, of_trait, &block.types);
                     }
-                    marker::remember(&mut markers, found.path(), &handler.conditions);
+                    let path = found.attribute.path();
+                    marker::remember(&mut markers, path, &handler.conditions);
                     handlers.push(handler);
                 }
             }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use proc_macro2::TokenStream;
 
 use crate::expand;
+use crate::kind::Kind;
 
 /// Expands a file of the folder `snapshots`: its first attribute is the macro.
 fn expansion(source: &str) -> String {
@@ -19,7 +20,7 @@ fn expansion(source: &str) -> String {
             _ => panic!("no macro takes this item"),
         };
         let is_macro = |it: &syn::Attribute| {
-            ["tool", "server", "derive"]
+            ["tool", "prompt", "resource", "server", "derive"]
                 .iter()
                 .any(|word| it.path().is_ident(word))
         };
@@ -33,7 +34,7 @@ fn expansion(source: &str) -> String {
             let syn::Expr::Macro(call) = *item.expr else {
                 unreachable!()
             };
-            let list = expand::tools(call.mac.tokens);
+            let list = expand::list(Kind::Tool, call.mac.tokens);
             output.extend(quote::quote!(fn list() { #list }));
             continue;
         };
@@ -43,7 +44,9 @@ fn expansion(source: &str) -> String {
         };
         output.extend(
             match attribute.path().get_ident().unwrap().to_string().as_str() {
-                "tool" => expand::tool(arguments, tokens),
+                "tool" => expand::function(Kind::Tool, arguments, tokens),
+                "prompt" => expand::function(Kind::Prompt, arguments, tokens),
+                "resource" => expand::function(Kind::Resource, arguments, tokens),
                 "server" => expand::server(arguments, tokens),
                 _ => expand::tool_error(tokens),
             },
@@ -106,7 +109,7 @@ fn a_body_that_is_no_rust_yet_survives() {
     let item: TokenStream = "fn look(at: String) -> String { at. let = { 1 2 } }"
         .parse()
         .unwrap();
-    let expanded = expand::tool(TokenStream::new(), item).to_string();
+    let expanded = expand::function(Kind::Tool, TokenStream::new(), item).to_string();
     let body = "{ at . let = { 1 2 } }";
     assert!(expanded.contains(body), "{expanded}");
     assert!(!expanded.contains("compile_error"), "{expanded}");

@@ -1,5 +1,7 @@
 //! Every word of the attributes, once.
 
+use crate::kind::Kind;
+
 /// The keys of one attribute.
 pub(crate) struct Words {
     /// The attribute, as a user writes it.
@@ -28,6 +30,8 @@ pub(crate) enum Form {
     List,
     /// Part of the contract, and not of this version.
     Later,
+    /// Belongs somewhere else, which `usage` says.
+    Elsewhere,
 }
 
 const fn word(name: &'static str, usage: &'static str, form: Form) -> Word {
@@ -50,11 +54,54 @@ pub(crate) const TOOL: Words = Words {
         word("meta", "meta(key = value)", Form::List),
         word("icon", "icon = \"…\"", Form::Value),
         word("crate", "crate = path", Form::Value),
-        word("timeout", "timeout = \"30s\"", Form::Later),
-        word("concurrency", "concurrency = 4", Form::Later),
+        word("timeout", "timeout = \"30s\"", Form::Value),
+        word("concurrency", "concurrency = 4", Form::Value),
         word("task", "task", Form::Later),
     ],
 };
+
+pub(crate) const PROMPT: Words = Words {
+    attribute: "#[prompt]",
+    keys: &[
+        word("name", "name = \"…\"", Form::Value),
+        word("title", "title = \"…\"", Form::Value),
+        word("description", "description = \"…\"", Form::Value),
+        word("icon", "icon = \"…\"", Form::Value),
+        word("inline", "inline", Form::Flag),
+        word("crate", "crate = path", Form::Value),
+        word("complete", COMPLETE, Form::Elsewhere),
+    ],
+};
+
+pub(crate) const RESOURCE: Words = Words {
+    attribute: "#[resource]",
+    keys: &[
+        word("name", "name = \"…\"", Form::Value),
+        word("title", "title = \"…\"", Form::Value),
+        word("description", "description = \"…\"", Form::Value),
+        word("mime", "mime = \"text/plain\"", Form::Value),
+        word("size", "size = 1024", Form::Value),
+        word("ttl", "ttl = \"5m\"", Form::Value),
+        word("scope", "scope = \"public\"", Form::Value),
+        word("icon", "icon = \"…\"", Form::Value),
+        word("inline", "inline", Form::Flag),
+        word("crate", "crate = path", Form::Value),
+        word("list", "list = path", Form::Later),
+        word("complete", COMPLETE, Form::Elsewhere),
+    ],
+};
+
+/// Where completion belongs.
+const COMPLETE: &str = "it is said of one parameter: write `#[arg(complete = function)]` before it";
+
+/// The words of an attribute that makes a function something.
+pub(crate) const fn of(kind: Kind) -> &'static Words {
+    match kind {
+        Kind::Tool => &TOOL,
+        Kind::Prompt => &PROMPT,
+        Kind::Resource => &RESOURCE,
+    }
+}
 
 pub(crate) const ARG: Words = Words {
     attribute: "#[arg]",
@@ -67,7 +114,7 @@ pub(crate) const ARG: Words = Words {
         word("format", "format = \"…\"", Form::Value),
         word("example", "example = value", Form::Value),
         word("header", "header = \"…\"", Form::Later),
-        word("complete", "complete = path", Form::Later),
+        word("complete", "complete = function", Form::Value),
     ],
 };
 
@@ -124,12 +171,8 @@ pub(crate) const MODEL: Words = Words {
     ],
 };
 
-/// What marks a method inside `#[server]`.
-pub(crate) const TOOL_MARKER: &str = "tool";
-/// The argument of the `#[tool]` that `#[server]` emits to have the name resolved.
+/// The argument of the attribute that `#[server]` emits to have its name resolved.
 pub(crate) const RESOLVED_MARKER: &str = "__mcp_marker";
-/// Markers of the contract that this version does not know.
-pub(crate) const LATER_MARKERS: &[&str] = &["resource", "prompt"];
 /// What marks a parameter.
 pub(crate) const ARG_MARKER: &str = "arg";
 

@@ -26,8 +26,9 @@
 //! }
 //! ```
 //!
-//! [`tool`] says what a function may look like, [`server`] how methods become tools, and
-//! [`ToolError`](derive@ToolError) how errors reach programs and models. [`client`] calls servers, and
+//! [`tool`] says what a function may look like, [`prompt`] and [`resource`] what else it can be,
+//! [`server`] how methods become tools, and [`ToolError`](derive@ToolError) how errors reach programs and
+//! models. [`client`] calls servers, and
 //! [`testing`] tests them without starting a program.
 //!
 //! # Features
@@ -35,7 +36,7 @@
 //! | feature | brings | default |
 //! |---|---|---|
 //! | `server` | [`Server`], standard input and output | yes |
-//! | `macros` | [`tool`], [`server`], [`ToolError`](derive@ToolError) | yes |
+//! | `macros` | [`tool`], [`prompt`], [`resource`], [`server`], [`ToolError`](derive@ToolError) | yes |
 //! | `client` | [`client`], and with `server` [`testing`] | no |
 
 // Generated code names this crate by its name, here too.
@@ -75,7 +76,7 @@ pub mod transport;
 #[cfg(feature = "server")]
 pub use error::{Error, Kind, Result, StartError};
 #[cfg(all(feature = "macros", feature = "server"))]
-pub use macros::{ToolError, server, tool, tools};
+pub use macros::{ToolError, prompt, prompts, resource, resources, server, tool, tools};
 #[cfg(feature = "server")]
 pub use server::{
     Answer, Argument, Catalogue, ChangeError, ChangeSet, Context, ErrorData, ErrorEntry, Inquiry,
@@ -89,5 +90,5 @@ pub mod prelude {
     pub use crate::protocol::{Content, ToolResult};
     pub use crate::{Context, Server, ToolError};
     #[cfg(feature = "macros")]
-    pub use crate::{server, tool, tools};
+    pub use crate::{prompt, prompts, resource, resources, server, tool, tools};
 }

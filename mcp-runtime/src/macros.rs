@@ -1,5 +1,11 @@
 //! The macros, and their documentation: here, where the examples compile.
 
+mod prompt;
+mod resource;
+
+pub use prompt::{prompt, prompts};
+pub use resource::{resource, resources};
+
 /// Makes a function a tool.
 ///
 /// ```
@@ -119,6 +125,8 @@
 /// | `description = …` | any constant `&str`; else the doc comment |
 /// | `read_only`, `destructive`, `idempotent`, `open_world` | hints for the client; each may also be `= false` |
 /// | `inline` | keeps a sync function that returns at once on the runtime's thread |
+/// | `timeout = "30s"` | how long a call may take, waiting for its turn included: a number of `ms`, `s`, `m`, `h` or `d`; after it the model is told so, and the future is dropped. A sync function goes on, without anybody who waits for it: [`Context::is_cancelled`](crate::Context::is_cancelled) tells it |
+/// | `concurrency = 4` | how many calls of it run at once, over all connections; others wait for their turn |
 /// | `hidden` | leaves it out of lists; it can be called |
 /// | `output = Type` | the output schema is that of another type |
 /// | `meta(key = value, "vendor/key" = value)` | entries of the tool's `_meta`: anything `serde::Serialize` |
@@ -133,7 +141,8 @@
 #[doc(inline)]
 pub use mcp_macros::tool;
 
-/// Makes the methods of an `impl` block tools: those with `#[tool]`.
+/// Makes the methods of an `impl` block tools, prompts and resources: those with
+/// [`#[tool]`](macro@tool), [`#[prompt]`](macro@prompt) or [`#[resource]`](macro@resource).
 ///
 /// ```
 /// use std::sync::Mutex;
@@ -164,6 +173,18 @@ pub use mcp_macros::tool;
 ///     fn all(&self) -> Vec<String> {
 ///         self.texts.lock().unwrap().clone()
 ///     }
+///
+///     /// One note.
+///     #[resource("notes://{number}", mime = "text/plain")]
+///     fn note(&self, number: usize) -> Option<String> {
+///         self.texts.lock().unwrap().get(number).cloned()
+///     }
+///
+///     /// Asks for a summary of all notes.
+///     #[prompt]
+///     fn summarize(&self) -> String {
+///         format!("Summarize these notes:\n{}", self.texts.lock().unwrap().join("\n"))
+///     }
 /// }
 ///
 /// # fn main() {
@@ -171,9 +192,9 @@ pub use mcp_macros::tool;
 /// # }
 /// ```
 ///
-/// [`#[tool]`](macro@tool) has the same keys here, and parameters mean the same. A method takes `&self` or
-/// `self: Arc<Self>`; one that takes neither is a tool as well. The block may be generic, have a `where`
-/// clause, or implement a trait; `#[cfg]` on a method is on its tool, too.
+/// The attributes have the same keys here as on functions, and parameters mean the same. A method takes
+/// `&self` or `self: Arc<Self>`; one that takes neither is offered as well. The block may be generic, have
+/// a `where` clause, or implement a trait; `#[cfg]` on a method is on what it offers, too.
 ///
 /// ```
 /// # use mcp_runtime::prelude::*;

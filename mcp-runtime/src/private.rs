@@ -13,17 +13,19 @@ pub use crate::server::constraint::{
     Constraint, Number, Pattern, has_length, in_range, is_formatted, matches,
 };
 pub use crate::server::definition::{
-    Definition, Parameter, Shown, ToolFn, argument, borrow, entry, need, returns, text,
+    Asking, Definition, Parameter, Shown, ToolFn, argument, borrow, entry, need, returns, text,
 };
 pub use crate::server::error::{
     Answer, Catalogue, Caused, ErrorData, ErrorEntry, FieldProbe, FieldSchema, ToolError,
 };
 pub use crate::server::inquiry::protocol_error;
 pub use crate::server::result::Returned;
+pub use crate::server::service::Part;
+pub use crate::server::text::{Asked, PromptFn, ResourceFn, cache, completer};
 pub use crate::server::{
-    Handler, PromptDefinition, PromptParameter, Reply, ReplyFuture, ResourceDefinition, Values,
+    Handler, Invocation, Need, Place, Prompt, PromptDefinition, PromptParameter, Reply,
+    ReplyFuture, Resource, ResourceDefinition, Run, Service, Tool, ToolFuture, ToolOutcome, Values,
 };
-pub use crate::server::{Invocation, Need, Place, Run, Service, Tool, ToolFuture, ToolOutcome};
 
 /// The traits whose methods generated code calls. Without names, which could hide the user's.
 pub mod probe {
@@ -34,16 +36,19 @@ pub mod probe {
         SuccessStructured as _, SuccessUnknown as _,
     };
     pub use crate::server::result::Infallibly as _;
+    pub use crate::server::text::{
+        Necessarily as _, ReadingDecoded as _, ReadingParsed as _, ReadingUnknown as _,
+    };
 }
 
 /// The value that a method is called on.
 #[must_use]
-pub fn receiver<T: Service>(invocation: &Invocation) -> std::sync::Arc<T> {
-    invocation.receiver()
+pub fn receiver<T: Service>(asking: &impl Asking) -> std::sync::Arc<T> {
+    asking.receiver()
 }
 
-/// The future of an async tool.
-pub fn future(future: impl Future<Output = ToolOutcome> + Send + 'static) -> ToolFuture {
+/// The future of an async function.
+pub fn future<T>(future: impl Future<Output = Reply<T>> + Send + 'static) -> ReplyFuture<T> {
     Box::pin(future)
 }
 

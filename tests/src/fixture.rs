@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use mcp_runtime::prelude::*;
 use mcp_runtime::protocol::{
-    Audio, CacheHint, EmbeddedResource, ErrorObject, Image, LogLevel, PromptArgument,
-    PromptMessage, PromptResult, ResourceContents, ResourceLink, Role,
+    Audio, EmbeddedResource, Image, LogLevel, PromptArgument, PromptMessage, PromptResult,
+    ResourceContents, ResourceLink, Role,
 };
 use mcp_runtime::{ChangeError, ChangeSet, Inquiry, Prompt, Resource, ServerHandle};
 use schemars::JsonSchema;
@@ -296,7 +296,8 @@ impl Names {
 /// The smallest picture there is.
 const PIXEL: &[u8] = b"\x89PNG\r\n\x1a\n";
 
-fn prompts() -> Vec<Prompt> {
+/// Those that are made by hand.
+fn hand_made_prompts() -> Vec<Prompt> {
     let review = Prompt::new("review", async |ask: Inquiry| {
         let language = ask.get("language").unwrap_or("some language");
         let code = ask.get("code").unwrap_or_default();
@@ -330,50 +331,59 @@ fn prompts() -> Vec<Prompt> {
         .description("A card")
     })
     .description("Writes a card.");
-    let dice = Prompt::new("dice", async |ask: Inquiry| {
-        let sides: u32 = ask.parse("sides")?;
-        Ok::<_, ErrorObject>(format!("Roll a die with {sides} sides."))
-    })
-    .argument(PromptArgument::required("sides"))
-    .complete("sides", async |_| {
-        (2..=200).map(|it: u32| it.to_string()).collect::<Vec<_>>()
-    });
-    vec![review, card, dice]
+    vec![review, card]
 }
 
-fn resources() -> Vec<Resource> {
-    let hour = CacheHint::public(Duration::from_secs(60 * 60));
+#[prompt]
+fn dice(#[arg(complete = sides)] sides: u32) -> String {
+    format!("Roll a die with {sides} sides.")
+}
+
+async fn sides(_: Inquiry) -> Vec<String> {
+    (2..=200).map(|it: u32| it.to_string()).collect()
+}
+
+/// What to read first.
+#[resource(
+    "docs://readme",
+    title = "Read me",
+    mime = "text/plain",
+    size = 8,
+    ttl = "1h",
+    scope = "public"
+)]
+fn readme() -> &'static str {
+    "Read me!"
+}
+
+#[resource("docs://broken")]
+async fn broken() -> Result<String, DivideError> {
+    Err(std::io::Error::other("secret detail").into())
+}
+
+#[resource("docs://pages/{number}", mime = "text/markdown")]
+async fn page(#[arg(complete = numbers)] number: u32) -> Option<String> {
+    (number < 7).then(|| format!("Page {number}"))
+}
+
+fn numbers(typed: &str) -> Vec<String> {
+    let numbers = (0..7).map(|it: u32| it.to_string());
+    numbers.filter(|it| it.starts_with(typed)).collect()
+}
+
+#[resource("docs://files/{+path}{?line}")]
+fn file(path: String, line: Option<String>) -> String {
+    format!("{:?} {line:?}", Some(path))
+}
+
+/// Those that are made by hand.
+fn hand_made_resources() -> Vec<Resource> {
     vec![
-        Resource::new("docs://readme", "readme", async |_| "Read me!")
-            .title("Read me")
-            .description("What to read first.")
-            .mime_type("text/plain")
-            .size(8)
-            .cache(hour),
         Resource::new("docs://logo", "logo", async |_| PIXEL).mime_type("image/png"),
         Resource::new("docs://all", "all", async |_| {
             let logo = ResourceContents::blob("docs://logo", PIXEL).mime_type("image/png");
             vec![ResourceContents::text("docs://readme", "Read me!"), logo]
         }),
-        Resource::new("docs://broken", "broken", async |_| {
-            Err::<String, _>(DivideError::Broken(std::io::Error::other("secret detail")))
-        }),
-        Resource::new("docs://pages/{number}", "page", async |ask: Inquiry| {
-            let number: u32 = ask.parse("number")?;
-            Ok::<_, ErrorObject>((number < 7).then(|| format!("Page {number}")))
-        })
-        .mime_type("text/markdown")
-        .complete("number", async |ask: Inquiry| {
-            let numbers = (0..7).map(|it: u32| it.to_string());
-            numbers
-                .filter(|it| it.starts_with(ask.typed()))
-                .collect::<Vec<_>>()
-        }),
-        Resource::new(
-            "docs://files/{+path}{?line}",
-            "file",
-            async |ask: Inquiry| format!("{:?} {:?}", ask.get("path"), ask.get("line")),
-        ),
     ]
 }
 
@@ -409,8 +419,11 @@ pub fn server() -> Server {
             blocks,
             greet
         ])
-        .prompts(prompts())
-        .resources(resources())
+        .prompts(hand_made_prompts())
+        .prompts(prompts![dice])
+        .resources(resources![readme])
+        .resources(hand_made_resources())
+        .resources(resources![broken, page, file])
         .service(Names::default())
         .drain(Duration::from_millis(500))
 }

@@ -168,7 +168,7 @@ fn clients_of_npm_servers_compile_without_warnings() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("npm-clients");
     std::fs::create_dir_all(folder.join("src")).expect("a folder");
     let mut modules = String::from("//! Clients.\n#![deny(warnings)]\n");
-    for name in ["filesystem", "everything"] {
+    for name in ["everything", "filesystem"] {
         let server = peers.npm_server(&format!("server-{name}"));
         let mut words = vec![server.get_program()];
         words.extend(server.get_args());

@@ -5,7 +5,9 @@
 #![deny(clippy::all, clippy::pedantic, clippy::nursery)]
 #![forbid(unsafe_code)]
 
-use mcp_runtime::{Context, Service, ToolError, server, tool, tools};
+use mcp_runtime::{
+    Context, Service, ToolError, prompt, prompts, resource, resources, server, tool, tools,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -74,6 +76,13 @@ impl<T: Clone + Serialize + JsonSchema + Send + Sync + 'static> Atlas<T> {
         self.0.clone()
     }
 
+    /// A map.
+    #[resource("maps://{name}{?scale}")]
+    async fn map(&self, name: String, scale: Option<u32>) -> Option<String> {
+        std::future::ready(()).await;
+        scale.map(|scale| format!("{name} 1:{scale}"))
+    }
+
     /// Something from elsewhere.
     #[tool]
     async fn elsewhere(&self, #[arg(name = "at")] Place { latitude }: Place) -> Option<f64> {
@@ -81,8 +90,38 @@ impl<T: Clone + Serialize + JsonSchema + Send + Sync + 'static> Atlas<T> {
     }
 }
 
+/// Known languages.
+fn languages(typed: &str) -> Vec<&'static str> {
+    if typed.is_empty() {
+        vec!["en"]
+    } else {
+        Vec::new()
+    }
+}
+
+/// Asks for a description.
+#[prompt(title = "Describe")]
+fn describe(
+    names: &Names,
+    /// In which language.
+    #[arg(default = "en", complete = languages)]
+    language: String,
+) -> Result<String, Failure> {
+    let name = names.0.first().ok_or(Failure::TooFarSouth { limit: 0.0 })?;
+    Ok(format!("{name} {language}"))
+}
+
+/// What is known.
+#[resource("maps://all", ttl = "1h")]
+const fn all() -> &'static str {
+    "all"
+}
+
 #[test]
 fn it_compiles() {
+    assert_eq!(prompts![describe].len() + resources![all].len(), 2);
+    assert_eq!(Atlas::<u8>::resources().len(), 1);
+    assert_eq!(all(), "all");
     assert_eq!(tools![name_of, nothing].len(), 2);
     assert_eq!(Atlas::<u8>::tools().len(), 2);
     nothing();

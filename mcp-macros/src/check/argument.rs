@@ -1,10 +1,11 @@
-//! The rules for the parameters of a tool.
+//! The rules for the parameters of a handler.
 
 use quote::ToTokens as _;
 use syn::Type;
 
 use super::{borrow_in, constraint, name, start, word_in};
 use crate::errors::Errors;
+use crate::kind::Kind;
 use crate::model::{Argument, Borrow, Handler, Parameter};
 use crate::parse::peel;
 
@@ -15,22 +16,25 @@ const LONGEST_NAME: usize = 64;
 const MOST_CONDITIONAL: usize = 3;
 
 pub(super) fn parameters(handler: &Handler, errors: &mut Errors) {
+    let kind = handler.kind();
     for parameter in &handler.parameters {
         match parameter {
             Parameter::Argument(argument) => {
                 pattern_without_name(argument, errors);
-                argument_name(argument, errors);
-                constraint::constraints(argument, errors);
+                argument_name(kind, argument, errors);
+                if kind == Kind::Tool {
+                    constraint::constraints(argument, errors);
+                }
                 if !argument_impl_trait(argument, errors) {
-                    argument_that_borrows(argument, errors);
+                    argument_that_borrows(kind, argument, errors);
                 }
             }
             Parameter::Borrow(borrow) => {
                 arg_on_borrow(borrow, errors);
-                let _ = mutable_borrow(borrow, errors)
+                let _ = mutable_borrow(kind, borrow, errors)
                     || argument_by_reference(borrow, errors)
-                    || state_without_type(borrow, errors)
-                    || state_that_borrows(borrow, errors);
+                    || state_without_type(kind, borrow, errors)
+                    || state_that_borrows(kind, borrow, errors);
             }
         }
     }
@@ -69,10 +73,16 @@ fn pattern_without_name(argument: &Argument, errors: &mut Errors) {
 }
 
 // Clients refuse a tool when they refuse the name of one argument.
-fn argument_name(argument: &Argument, errors: &mut Errors) {
+fn argument_name(kind: Kind, argument: &Argument, errors: &mut Errors) {
+    let what = match kind {
+        Kind::Tool => "tool's argument",
+        Kind::Prompt => "prompt's argument",
+        // It must be a variable's, which was checked.
+        Kind::Resource => return,
+    };
     if let Some(found) = &argument.name {
         let fix = "#[arg(name = \"…\")]";
-        name(found, "tool's argument", fix, LONGEST_NAME, errors);
+        name(found, what, fix, LONGEST_NAME, errors);
     }
 }
 
@@ -108,59 +118,77 @@ fn argument_impl_trait(argument: &Argument, errors: &mut Errors) -> bool {
 }
 
 // Arguments are decoded for the function and belong to it.
-fn argument_that_borrows(argument: &Argument, errors: &mut Errors) {
+fn argument_that_borrows(kind: Kind, argument: &Argument, errors: &mut Errors) {
     if let Some(span) = borrow_in(&argument.of.to_token_stream()) {
-        let message = "an argument belongs to the tool: write an owned type, `String` for `&str` and \
-            `Vec<T>` for `&[T]`";
+        let word = kind.word();
+        let message = format!(
+            "an argument belongs to the {word}: write an owned type, `String` for `&str` and \
+             `Vec<T>` for `&[T]`"
+        );
         errors.at(span, message);
     }
 }
 
 // Owned parameters come from the caller, borrowed ones from the server. No server lends a `str`.
 fn argument_by_reference(borrow: &Borrow, errors: &mut Errors) -> bool {
-    let of = peel(&borrow.of);
-    let owned = match of {
-        Type::Path(path) if path.path.is_ident("str") => "String".to_owned(),
-        Type::Slice(slice) => format!("Vec<{}>", slice.elem.to_token_stream()),
-        Type::Array(_) | Type::Tuple(_) => of.to_token_stream().to_string(),
-        _ => return false,
+    let Some(owned) = owned(borrow) else {
+        return false;
     };
     let message = format!(
         "an argument is taken by value: write `{owned}` (what is borrowed comes from the server, by \
          its type)"
     );
-    errors.at(start(of), message);
+    errors.at(start(&borrow.of), message);
     true
 }
 
+/// The owned type of what was meant to be an argument.
+pub(super) fn owned(borrow: &Borrow) -> Option<String> {
+    let of = peel(&borrow.of);
+    match of {
+        Type::Path(path) if path.path.is_ident("str") => Some("String".to_owned()),
+        Type::Slice(slice) => Some(format!("Vec<{}>", slice.elem.to_token_stream())),
+        Type::Array(_) | Type::Tuple(_) => Some(of.to_token_stream().to_string()),
+        _ => None,
+    }
+}
+
 // Calls run at the same time, and so share what they borrow.
-fn mutable_borrow(borrow: &Borrow, errors: &mut Errors) -> bool {
+fn mutable_borrow(kind: Kind, borrow: &Borrow, errors: &mut Errors) -> bool {
     if let Some(span) = borrow.mutable {
-        let message = "calls run at the same time, so a tool borrows with `&`: keep what changes in a \
-            `Mutex` or an atomic";
+        let word = kind.word();
+        let message = format!(
+            "calls run at the same time, so a {word} borrows with `&`: keep what changes in a \
+             `Mutex` or an atomic"
+        );
         errors.at(span, message);
     }
     borrow.mutable.is_some()
 }
 
 // State is found by its type.
-fn state_without_type(borrow: &Borrow, errors: &mut Errors) -> bool {
+fn state_without_type(kind: Kind, borrow: &Borrow, errors: &mut Errors) -> bool {
+    let word = kind.word();
     let of = peel(&borrow.of);
     let is_wrong = matches!(of, Type::TraitObject(_) | Type::ImplTrait(_));
     if is_wrong {
-        let message = "what a tool borrows is found by its type: write a struct (which may hold an \
-            `Arc<dyn …>`)";
+        let message = format!(
+            "what a {word} borrows is found by its type: write a struct (which may hold an \
+             `Arc<dyn …>`)"
+        );
         errors.at(start(of), message);
     }
     is_wrong
 }
 
 // State lives as long as the server.
-fn state_that_borrows(borrow: &Borrow, errors: &mut Errors) -> bool {
+fn state_that_borrows(kind: Kind, borrow: &Borrow, errors: &mut Errors) -> bool {
+    let word = kind.word();
     let found = borrow_in(&borrow.of.to_token_stream());
     if let Some(span) = found {
-        let message = "what a tool borrows lives as long as the server, so its type cannot borrow \
-            in turn";
+        let message = format!(
+            "what a {word} borrows lives as long as the server, so its type cannot borrow in turn"
+        );
         errors.at(span, message);
     }
     found.is_some()

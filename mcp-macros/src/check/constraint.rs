@@ -49,7 +49,7 @@ fn bounds_in_order(bounds: &Bounds, errors: &mut Errors) {
 }
 
 /// The value of a literal, with or without a sign.
-fn number(expression: &Expr) -> Option<f64> {
+pub(super) fn number(expression: &Expr) -> Option<f64> {
     match expression {
         Expr::Lit(ExprLit { lit, .. }) => match lit {
             Lit::Int(literal) => literal.base10_parse().ok(),

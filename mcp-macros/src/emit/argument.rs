@@ -7,8 +7,8 @@ use syn::{Expr, Lit};
 use super::{at, constraint, inferred};
 use crate::model::{Argument, Default, Handler, Parameter};
 
-/// The arguments of a tool, in the order of the source.
-fn arguments<'a>(parameters: &'a [&Parameter]) -> impl Iterator<Item = &'a Argument> {
+/// The arguments, in the order of the source.
+pub(super) fn arguments<'a>(parameters: &'a [&Parameter]) -> impl Iterator<Item = &'a Argument> {
     parameters.iter().filter_map(|it| match it {
         Parameter::Argument(argument) => Some(&**argument),
         Parameter::Borrow(_) => None,
@@ -112,16 +112,16 @@ pub(super) fn values(handler: &Handler, parameters: &[&Parameter]) -> Vec<TokenS
     values.collect()
 }
 
-fn value(index: usize) -> Ident {
+pub(super) fn value(index: usize) -> Ident {
     format_ident!("__mcp_{index}")
 }
 
-fn name(argument: &Argument) -> &str {
+pub(super) fn name(argument: &Argument) -> &str {
     &argument.name.as_ref().expect("checked").text
 }
 
 /// A function without parameters that makes the default.
-fn default(argument: &Argument) -> Option<TokenStream> {
+pub(super) fn default(argument: &Argument) -> Option<TokenStream> {
     let of = &argument.of;
     match &argument.default {
         Default::None => None,

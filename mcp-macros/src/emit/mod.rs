@@ -6,7 +6,10 @@
 mod argument;
 mod condition;
 mod constraint;
+mod handler;
+mod run;
 mod server;
+mod text;
 mod tool;
 mod tool_error;
 
@@ -14,8 +17,8 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{Generics, Type};
 
+pub(crate) use handler::{handler, handler_fallback, list, list_fallback};
 pub(crate) use server::{service, service_fallback};
-pub(crate) use tool::{tool, tool_fallback, tools, tools_fallback};
 pub(crate) use tool_error::{tool_error, tool_error_fallback};
 
 /// What every generated function imports.

@@ -4,30 +4,12 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::Generics;
 
-use super::{at, imports, tool};
+use super::{at, handler, imports};
+use crate::kind::Kind;
 use crate::model::{Handler, Service};
 
-/// What `#[server]` adds to an `impl` block: the list of its tools.
+/// What `#[server]` adds to an `impl` block: the lists of what its methods offer.
 pub(crate) fn service(service: &Service) -> TokenStream {
-    let count = service.handlers.len();
-    let registrations = service.handlers.iter().map(|handler| {
-        let conditions = &handler.conditions;
-        let tool = tool::registration(handler, &method(service, handler));
-        quote! {
-            #(#conditions)*
-            { __mcp_tools.push(#tool); }
-        }
-    });
-    let parts = service.parts.iter().map(|part| {
-        let part = part_function(part);
-        quote!(__mcp_tools.extend(Self::#part());)
-    });
-    let tools = quote! {
-        let mut __mcp_tools = __mcp::Vec::with_capacity(#count);
-        #(#registrations)*
-        #(#parts)*
-        __mcp_tools
-    };
     let instructions = service.instructions.as_ref().map(|instructions| {
         let runtime = &service.runtime;
         quote! {
@@ -37,7 +19,8 @@ pub(crate) fn service(service: &Service) -> TokenStream {
             }
         }
     });
-    let service_impl = wrapped(service, &tools, instructions.as_ref());
+    let lists = Kind::ALL.map(|kind| (kind, list(service, kind)));
+    let service_impl = wrapped(service, &lists, instructions.as_ref());
     let markers = service.markers.iter().map(|marker| {
         let (conditions, path) = (&marker.conditions, &marker.path);
         // Resolves the attribute that `#[server]` took off: it must be ours, and its import is used.
@@ -52,12 +35,42 @@ pub(crate) fn service(service: &Service) -> TokenStream {
 
 /// The same for a block with mistakes, so that `Server::service` reports none of its own.
 pub(crate) fn service_fallback(service: &Service) -> TokenStream {
-    wrapped(service, &quote!(__mcp::fallback()), None)
+    let fallback = quote!(__mcp::fallback());
+    let lists = Kind::ALL.map(|kind| (kind, Some(fallback.clone())));
+    wrapped(service, &lists, None)
+}
+
+/// What the block offers of one kind, if it offers any.
+fn list(service: &Service, kind: Kind) -> Option<TokenStream> {
+    let registrations = service.of_kind(kind).map(|handler| {
+        let conditions = &handler.conditions;
+        let offer = handler::registration(handler, &method(service, handler));
+        quote! {
+            #(#conditions)*
+            { __mcp_list.push(#offer); }
+        }
+    });
+    let registrations: Vec<_> = registrations.collect();
+    let count = registrations.len();
+    if count == 0 && service.parts.is_empty() {
+        return None;
+    }
+    let list = handler::names(kind).list;
+    let parts = service.parts.iter().map(|part| {
+        let part = part_function(part);
+        quote!(__mcp_list.extend(Self::#part().#list);)
+    });
+    Some(quote! {
+        let mut __mcp_list = __mcp::Vec::with_capacity(#count);
+        #(#registrations)*
+        #(#parts)*
+        __mcp_list
+    })
 }
 
 fn wrapped(
     service: &Service,
-    tools: &TokenStream,
+    lists: &[(Kind, Option<TokenStream>)],
     instructions: Option<&TokenStream>,
 ) -> TokenStream {
     let Service {
@@ -67,27 +80,38 @@ fn wrapped(
         ..
     } = service;
     if let Some(part) = &service.part {
-        return wrapped_part(service, part, tools);
+        return wrapped_part(service, part, lists);
     }
     let generics = bounded(service);
     let (parameters, _, bounds) = generics.split_for_impl();
     let imports = imports(runtime);
     let name = quote_spanned!(at(of)=> Service);
+    let lists = lists.iter().filter_map(|(kind, list)| {
+        let (names, list) = (handler::names(*kind), list.as_ref()?);
+        let (function, of) = (names.list, names.of);
+        Some(quote! {
+            fn #function() -> #runtime::__private::Vec<#runtime::__private::#of> {
+                #imports
+                #list
+            }
+        })
+    });
     quote! {
         #(#conditions)*
         #[automatically_derived]
         impl #parameters #runtime::__private::#name for #of #bounds {
-            fn tools() -> #runtime::__private::Vec<#runtime::__private::Tool> {
-                #imports
-                #tools
-            }
+            #(#lists)*
             #instructions
         }
     }
 }
 
-/// The tools of a block that is not the only one of its type: a function that the other block calls.
-fn wrapped_part(service: &Service, part: &Ident, tools: &TokenStream) -> TokenStream {
+/// What a block offers that is not the only one of its type: a function that the other block calls.
+fn wrapped_part(
+    service: &Service,
+    part: &Ident,
+    lists: &[(Kind, Option<TokenStream>)],
+) -> TokenStream {
     let Service {
         runtime,
         conditions,
@@ -98,14 +122,21 @@ fn wrapped_part(service: &Service, part: &Ident, tools: &TokenStream) -> TokenSt
     let (parameters, _, bounds) = generics.split_for_impl();
     let imports = imports(runtime);
     let name = part_function(part);
+    let fields = lists.iter().map(|(kind, list)| {
+        let field = handler::names(*kind).list;
+        match list {
+            Some(list) => quote!(#field: { #list }),
+            None => quote!(#field: __mcp::Vec::new()),
+        }
+    });
     quote! {
         #(#conditions)*
         #[automatically_derived]
         impl #parameters #of #bounds {
             #[doc(hidden)]
-            pub(crate) fn #name() -> #runtime::__private::Vec<#runtime::__private::Tool> {
+            pub(crate) fn #name() -> #runtime::__private::Part {
                 #imports
-                #tools
+                __mcp::Part { #(#fields),* }
             }
         }
     }
@@ -113,7 +144,7 @@ fn wrapped_part(service: &Service, part: &Ident, tools: &TokenStream) -> TokenSt
 
 /// At the user's own span, so that the compiler warns of a part that no block lists.
 fn part_function(part: &Ident) -> Ident {
-    format_ident!("tools_of_part_{part}", span = part.span())
+    format_ident!("offers_of_part_{part}", span = part.span())
 }
 
 /// The block's generics. A generic type is a service where it can be shared between calls; whether it

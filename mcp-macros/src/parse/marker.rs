@@ -1,4 +1,4 @@
-//! `#[tool]` on the methods of a block, where `#[server]` reads it.
+//! `#[tool]` and its like on the methods of a block, where `#[server]` reads them.
 
 use proc_macro2::TokenStream;
 use quote::ToTokens as _;
@@ -7,8 +7,8 @@ use syn::{Attribute, Meta};
 use super::condition::conditional;
 use crate::errors::Errors;
 use crate::item::{Function, is_marker};
+use crate::kind::Kind;
 use crate::model::Marker;
-use crate::words;
 
 /// Keeps each path once, with as few conditions as one of its methods has.
 pub(super) fn remember(markers: &mut Vec<Marker>, path: &syn::Path, conditions: &[Attribute]) {
@@ -26,65 +26,83 @@ pub(super) fn remember(markers: &mut Vec<Marker>, path: &syn::Path, conditions: 
     }
 }
 
-/// A method's `#[tool]`, which is removed, and the condition under which it applies.
-pub(super) fn take(
-    function: &mut Function,
-    errors: &mut Errors,
-) -> Option<(Attribute, Option<Attribute>)> {
-    for later in words::LATER_MARKERS {
-        let attributes = &mut function.attributes;
-        if let Some(position) = attributes.iter().position(|it| is_marker(it, later)) {
-            let attribute = attributes.remove(position);
-            errors.over(
-                attribute,
-                format!("`#[{later}]` is not supported yet: remove it"),
-            );
-        }
-    }
+/// An attribute that was taken off a method.
+pub(super) struct Found {
+    pub(super) kind: Kind,
+    pub(super) attribute: Attribute,
+    /// The condition under which it applies.
+    pub(super) condition: Option<Attribute>,
+}
+
+/// A method's first attribute of ours, which is removed.
+pub(super) fn take(function: &mut Function) -> Option<Found> {
     for (position, attribute) in function.attributes.iter().enumerate() {
-        if is_marker(attribute, words::TOOL_MARKER) {
-            let attribute = function.attributes.remove(position);
-            return Some((attribute, None));
+        if let Some(kind) = kind(attribute) {
+            return Some(Found {
+                kind,
+                attribute: function.attributes.remove(position),
+                condition: None,
+            });
         }
         if let Some((predicate, mut applied)) = conditional(attribute) {
-            let marker = applied
+            let found = applied
                 .iter()
-                .position(|it| is_marker(it, words::TOOL_MARKER));
-            if let Some(marker) = marker {
-                let marker = applied.remove(marker);
+                .enumerate()
+                .find_map(|(at, it)| Some((at, kind(it)?)));
+            if let Some((at, kind)) = found {
+                let attribute = applied.remove(at);
                 let applied = applied.iter().map(|it| &it.meta);
                 function.attributes[position] =
                     syn::parse_quote!(#[cfg_attr(#predicate, #(#applied),*)]);
-                return Some((marker, Some(syn::parse_quote!(#[cfg(#predicate)]))));
+                return Some(Found {
+                    kind,
+                    attribute,
+                    condition: Some(syn::parse_quote!(#[cfg(#predicate)])),
+                });
             }
         }
     }
     None
 }
 
-/// What stands in its parentheses.
-pub(super) fn arguments(attribute: &Attribute, errors: &mut Errors) -> TokenStream {
-    match &attribute.meta {
-        Meta::Path(_) => TokenStream::new(),
-        Meta::List(list) => list.tokens.clone(),
-        Meta::NameValue(meta) => {
-            errors.over(
-                meta,
-                "write the keys in parentheses: `#[tool(name = \"…\")]`",
-            );
-            TokenStream::new()
+/// What the attribute makes of a function.
+fn kind(attribute: &Attribute) -> Option<Kind> {
+    let mut kinds = Kind::ALL.into_iter();
+    kinds.find(|kind| is_marker(attribute, kind.word()))
+}
+
+impl Found {
+    /// What stands in its parentheses.
+    pub(super) fn arguments(&self, errors: &mut Errors) -> TokenStream {
+        match &self.attribute.meta {
+            Meta::Path(_) => TokenStream::new(),
+            Meta::List(list) => list.tokens.clone(),
+            Meta::NameValue(meta) => {
+                let named = self.kind.named();
+                errors.over(meta, format!("write the keys in parentheses: `{named}`"));
+                TokenStream::new()
+            }
         }
     }
 }
 
-/// Refuses a second `#[tool]`; removes it as well, so that it is not expanded after this one.
-pub(super) fn refuse_second(function: &mut Function, errors: &mut Errors) {
+/// Refuses a second attribute of ours; removes it as well, so that it is not expanded after this one.
+pub(super) fn refuse_second(first: Kind, function: &mut Function, errors: &mut Errors) {
     function.attributes.retain(|attribute| {
-        let is_second = is_marker(attribute, words::TOOL_MARKER);
-        if is_second {
-            let message = "a function is a tool once: remove this `#[tool]`";
+        let second = kind(attribute);
+        if let Some(second) = second {
+            let (first, attribute_of) = (first.word(), second.attribute());
+            let message = match second.word() {
+                word if word == first => {
+                    format!("a function is a {first} once: remove this `{attribute_of}`")
+                }
+                word => format!(
+                    "a function is a {first} or a {word}: remove one attribute, or write a second \
+                     function"
+                ),
+            };
             errors.over(attribute, message);
         }
-        !is_second
+        second.is_none()
     });
 }

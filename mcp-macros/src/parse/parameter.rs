@@ -88,6 +88,7 @@ fn parameter(typed: &PatType, errors: &mut Errors) -> Parameter {
     let condition = predicates(&typed.attrs);
     if let Type::Reference(reference) = peel(&typed.ty) {
         return Parameter::Borrow(Box::new(Borrow {
+            name: pattern_name(&typed.pat),
             of: (*reference.elem).clone(),
             mutable: reference.mutability.map(|word| word.span),
             arg: arg.map(|it| it.path().span()),
@@ -104,6 +105,7 @@ fn parameter(typed: &PatType, errors: &mut Errors) -> Parameter {
         span: literal.span(),
     });
     let constraints = constraint::constraints(&mut keys, errors);
+    let complete_span = keys.span("complete");
     Parameter::Argument(Box::new(Argument {
         name: given.or_else(|| pattern_name(&typed.pat)),
         pattern: typed.pat.span(),
@@ -115,6 +117,7 @@ fn parameter(typed: &PatType, errors: &mut Errors) -> Parameter {
             Some(Some(value)) => Default::Value(value),
         },
         constraints,
+        complete: complete_span.zip(keys.value("complete")),
         condition,
     }))
 }

@@ -7,7 +7,7 @@ use proc_macro2::{Group, Ident, Spacing, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
 use syn::{Path, Type};
 
-use crate::model::{Handler, Parameter};
+use crate::model::{Handler, Offer, Parameter};
 
 /// Names the trait wherever the handler's types name a type of the block.
 pub(super) fn qualify(handler: &mut Handler, of_trait: &Path, types: &[Ident]) {
@@ -18,7 +18,9 @@ pub(super) fn qualify(handler: &mut Handler, of_trait: &Path, types: &[Ident]) {
         *of = Type::Verbatim(qualified(of.to_token_stream(), of_trait, types));
     };
     qualify(&mut handler.returns);
-    handler.output.iter_mut().for_each(qualify);
+    if let Offer::Tool(tool) = &mut handler.offer {
+        tool.output.iter_mut().for_each(qualify);
+    }
     for parameter in &mut handler.parameters {
         match parameter {
             Parameter::Argument(argument) => qualify(&mut argument.of),

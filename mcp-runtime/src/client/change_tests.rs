@@ -23,6 +23,7 @@ fn tool(name: &str, run: fn(&Invocation) -> ToolOutcome) -> Tool {
         definition: protocol::Tool::new(name, schema),
         wraps_result: false,
         hidden: false,
+        limit: Default::default(),
         needs: Vec::new(),
         receiver: None,
         run: Run::Inline(run),

@@ -13,6 +13,7 @@ fn tool(name: &str, run: fn(&Invocation) -> ToolOutcome) -> Tool {
         needs: Vec::new(),
         receiver: None,
         run: Run::Inline(run),
+        limit: Default::default(),
         place: Place {
             file: file!(),
             line: line!(),

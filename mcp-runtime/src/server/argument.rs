@@ -154,7 +154,7 @@ impl Slots<'_> {
 
     /// Refuses the call with everything that is wrong with its arguments.
     #[cold]
-    pub fn reject(self) -> ToolOutcome {
+    pub fn refuse(self) -> ToolOutcome {
         let problems = self.problems();
         let mut text = String::from("The arguments are wrong:");
         for problem in &problems.told {
@@ -174,7 +174,7 @@ impl Slots<'_> {
     #[cold]
     #[must_use]
     pub fn refuse_later(self) -> ToolFuture {
-        Box::pin(std::future::ready(self.reject()))
+        Box::pin(std::future::ready(self.refuse()))
     }
 
     #[cold]

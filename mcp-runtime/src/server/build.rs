@@ -63,6 +63,7 @@ impl Server {
             instructions: (!instructions.is_empty()).then_some(instructions),
             capabilities,
         };
+        let threads = Arc::new(Semaphore::new(self.blocking.min(Semaphore::MAX_PERMITS)));
         Ok(Built {
             profile: Arc::new(profile),
             hub: handle.hub(),
@@ -70,11 +71,12 @@ impl Server {
                 live,
                 states: Arc::new(self.states),
                 repairs: self.repairs,
+                threads: threads.clone(),
                 handle,
             }),
             limits: Limits {
                 calls: self.calls,
-                blocking: Arc::new(Semaphore::new(self.blocking.min(Semaphore::MAX_PERMITS))),
+                blocking: threads,
                 working: Arc::default(),
                 drain: self.drain,
             },

@@ -44,8 +44,8 @@ impl Context {
         &self.server
     }
 
-    /// Whether the client withdrew the call. An async tool is dropped then and need not ask; a sync
-    /// one that runs long should.
+    /// Whether nobody waits for the call any more: the client withdrew it, or its time is up. An async
+    /// tool is dropped then and need not ask; a sync one that runs long should.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.call

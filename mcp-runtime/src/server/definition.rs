@@ -1,6 +1,8 @@
 //! What generated code says about a tool, and the [`Tool`] that is made of it.
 
 use std::any::{Any, TypeId, type_name};
+use std::sync::Arc;
+use std::time::Duration;
 
 use schemars::{Schema, SchemaGenerator};
 use serde::Serialize;
@@ -9,8 +11,9 @@ use serde_json::Value;
 use super::argument::Argument;
 use super::constraint::Constraint;
 use super::error::Catalogue;
+use super::limit::Limit;
 use super::result::{Refusal, Success};
-use super::{Context, Invocation, Need, Place, Run, Tool};
+use super::{Context, Inquiry, Invocation, Need, Place, Run, Tool};
 use crate::protocol::{self, Icon, Json, ToolAnnotations, key};
 use crate::schema;
 
@@ -55,6 +58,10 @@ pub struct Definition<'a> {
     pub returns: Returns,
     /// How it is run.
     pub run: Run,
+    /// How long a call may take, in milliseconds.
+    pub timeout: Option<u64>,
+    /// How many calls run at once.
+    pub concurrency: Option<usize>,
     /// Where it was written.
     pub place: Place,
 }
@@ -123,9 +130,9 @@ impl Returns {
 
 /// What the server can lend: a value that all calls share.
 #[diagnostic::on_unimplemented(
-    message = "a tool cannot borrow `{Self}`",
+    message = "a call cannot borrow `{Self}`",
     label = "not shareable between calls",
-    note = "what a tool borrows is shared by all calls: its type must be `Send + Sync + 'static`",
+    note = "what is borrowed is shared by all calls: its type must be `Send + Sync + 'static`",
     note = "an argument from the caller is taken by value instead: `{Self}`"
 )]
 pub trait State: Any + Send + Sync {}
@@ -133,7 +140,7 @@ pub trait State: Any + Send + Sync {}
 #[diagnostic::do_not_recommend]
 impl<T: Any + Send + Sync> State for T {}
 
-/// Says that a tool borrows a `T`.
+/// Says that a function borrows a `T`.
 #[must_use]
 pub fn need<T: State>() -> Need {
     Need {
@@ -142,10 +149,34 @@ pub fn need<T: State>() -> Need {
     }
 }
 
+/// What a function is called for: a call of a tool, or an inquiry.
+pub trait Asking {
+    /// The value that the method is called on.
+    fn receiver<T: Any + Send + Sync>(&self) -> Arc<T>;
+
+    /// What a parameter `&T` borrows.
+    fn lend<T: Any + Send + Sync>(&self) -> &T;
+}
+
+macro_rules! asking {
+    ($($of:ident)*) => {$(
+        impl Asking for $of {
+            fn receiver<T: Any + Send + Sync>(&self) -> Arc<T> {
+                self.receiver()
+            }
+
+            fn lend<T: Any + Send + Sync>(&self) -> &T {
+                self.lend()
+            }
+        }
+    )*};
+}
+asking!(Invocation Inquiry);
+
 /// What a parameter `&T` borrows.
 #[must_use]
-pub fn borrow<T: State>(invocation: &Invocation) -> &T {
-    invocation.lend()
+pub fn borrow<T: State>(asking: &impl Asking) -> &T {
+    asking.lend()
 }
 
 impl Definition<'_> {
@@ -189,6 +220,7 @@ impl Definition<'_> {
             needs: self.needs.iter().filter(lent).copied().collect(),
             receiver: None,
             run: self.run,
+            limit: Limit::new(self.timeout.map(Duration::from_millis), self.concurrency),
             place: self.place,
         }
     }

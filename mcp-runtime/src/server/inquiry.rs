@@ -97,8 +97,8 @@ impl Inquiry {
 /// Reads the values of an inquiry, and collects everything that is wrong with them.
 #[derive(Debug)]
 pub struct Values<'a> {
-    inquiry: &'a Inquiry,
-    problems: Vec<String>,
+    pub(super) inquiry: &'a Inquiry,
+    pub(super) problems: Vec<String>,
 }
 
 impl<'a> Values<'a> {

@@ -11,15 +11,17 @@ pub(crate) mod error;
 mod handle;
 pub(crate) mod inquiry;
 pub(crate) mod kind;
+mod limit;
 mod listing;
 pub(crate) mod prompt;
 pub(crate) mod resource;
 pub(crate) mod result;
 mod router;
 mod run;
-mod service;
+pub(crate) mod service;
 mod state;
 mod tables;
+pub(crate) mod text;
 mod tool;
 
 use std::time::Duration;

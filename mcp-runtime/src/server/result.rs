@@ -14,10 +14,12 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::ToolOutcome;
 use super::error::{Answer, Catalogue, ToolError};
+use super::inquiry::{Reply, protocol_error};
+use super::{IntoPromptResult, IntoResourceResult, ToolOutcome};
 use crate::protocol::{
-    Audio, Content, EmbeddedResource, ErrorObject, Image, ResourceLink, Text, ToolResult,
+    Audio, Content, EmbeddedResource, ErrorObject, Image, PromptResult, ResourceLink,
+    ResourceResult, Text, ToolResult,
 };
 use crate::schema;
 
@@ -166,6 +168,11 @@ pub struct Plain<T>(PhantomData<fn() -> T>);
 /// A type that is asked what it is.
 pub struct Probe<T>(PhantomData<fn() -> T>);
 
+impl<T> Probe<T> {
+    /// The one value.
+    pub(super) const NEW: Self = Self(PhantomData);
+}
+
 impl<T> Clone for Probe<T> {
     fn clone(&self) -> Self {
         *self
@@ -196,7 +203,35 @@ impl<T, E> Fallible<T, E> {
     ) -> ToolOutcome {
         match returned {
             Ok(value) => ok.outcome(value),
-            Err(error) => err.outcome(error),
+            Err(error) => err.answer(error).into_outcome(),
+        }
+    }
+
+    /// The messages of a prompt, given the kind of the error.
+    ///
+    /// # Errors
+    /// Why there are none.
+    pub fn prompt(&self, returned: Result<T, E>, err: impl Refusal<E>) -> Reply<PromptResult>
+    where
+        T: IntoPromptResult,
+    {
+        match returned {
+            Ok(value) => value.into_prompt_result(),
+            Err(error) => Err(protocol_error(err.answer(error).into_outcome())),
+        }
+    }
+
+    /// The contents of a resource, given the kind of the error.
+    ///
+    /// # Errors
+    /// Why there are none.
+    pub fn resource(&self, returned: Result<T, E>, err: impl Refusal<E>) -> Reply<ResourceResult>
+    where
+        T: IntoResourceResult,
+    {
+        match returned {
+            Ok(value) => value.into_resource_result(),
+            Err(error) => Err(protocol_error(err.answer(error).into_outcome())),
         }
     }
 }
@@ -223,6 +258,28 @@ impl<T> Plain<T> {
     ) -> ToolOutcome {
         ok.outcome(returned)
     }
+
+    /// The messages of a prompt.
+    ///
+    /// # Errors
+    /// Why there are none.
+    pub fn prompt(&self, returned: T, _: impl Refusal<Infallible>) -> Reply<PromptResult>
+    where
+        T: IntoPromptResult,
+    {
+        returned.into_prompt_result()
+    }
+
+    /// The contents of a resource.
+    ///
+    /// # Errors
+    /// Why there are none.
+    pub fn resource(&self, returned: T, _: impl Refusal<Infallible>) -> Reply<ResourceResult>
+    where
+        T: IntoResourceResult,
+    {
+        returned.into_resource_result()
+    }
 }
 
 /// What becomes of a `T` that a function returned.
@@ -236,8 +293,8 @@ pub trait Success<T> {
 
 /// What becomes of an `E` that a function failed with.
 pub trait Refusal<E> {
-    /// The outcome of the call.
-    fn outcome(self, error: E) -> ToolOutcome;
+    /// How it is answered.
+    fn answer(self, error: E) -> Answer;
 
     /// The errors that programs can tell apart.
     fn catalogue() -> Catalogue;
@@ -271,7 +328,7 @@ impl<T> Success<T> for Explained {
 }
 
 impl<E> Refusal<E> for Explained {
-    fn outcome(self, _: E) -> ToolOutcome {
+    fn answer(self, _: E) -> Answer {
         unreachable!("code with mistakes does not compile")
     }
 
@@ -304,8 +361,8 @@ impl<T: Serialize + JsonSchema> Success<T> for Structured {
 }
 
 impl<E: ToolError> Refusal<E> for ByTrait {
-    fn outcome(self, error: E) -> ToolOutcome {
-        error.answer().into_outcome()
+    fn answer(self, error: E) -> Answer {
+        error.answer()
     }
 
     fn catalogue() -> Catalogue {
@@ -314,8 +371,8 @@ impl<E: ToolError> Refusal<E> for ByTrait {
 }
 
 impl<E: fmt::Display> Refusal<E> for Displayed {
-    fn outcome(self, error: E) -> ToolOutcome {
-        Answer::displayed(&error).into_outcome()
+    fn answer(self, error: E) -> Answer {
+        Answer::displayed(&error)
     }
 
     fn catalogue() -> Catalogue {

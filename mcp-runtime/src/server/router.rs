@@ -5,12 +5,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Deserialize;
+use tokio::sync::Semaphore;
 
 use super::handle::{Live, ServerHandle};
 use super::inquiry::{Inquiry, Reply, written};
 use super::state::States;
 use super::tables::Tables;
-use super::{Context, Invocation, Run, ToolOutcome};
+use super::{Context, Invocation, ToolOutcome};
 use crate::call::{Answer, Call, Outcome, Written};
 use crate::dispatch::{Handle, Work};
 use crate::era::{ListShape, list_shape};
@@ -29,6 +30,8 @@ pub(crate) struct Router {
     /// Whether arguments with one other reading are read that way.
     pub(super) repairs: bool,
     pub(super) handle: ServerHandle,
+    /// The threads that blocking functions run on, over all connections.
+    pub(super) threads: Arc<Semaphore>,
 }
 
 impl Router {
@@ -82,11 +85,8 @@ impl Router {
             }),
             Err(error) => Outcome::Failed(error),
         };
-        Ok(match tool.run {
-            Run::Inline(run) => Work::Inline(Box::new(move || outcome(run(&invocation)))),
-            Run::Blocking(run) => Work::Blocking(Box::new(move || outcome(run(&invocation)))),
-            Run::Async(run) => Work::Task(Box::pin(async move { outcome(run(invocation).await) })),
-        })
+        let (run, threads) = (tool.run, &self.threads);
+        Ok(tool.limit.work(&name, run, invocation, threads, outcome))
     }
 
     fn get_prompt(&self, call: Call, tables: &Tables) -> Result<Work, ErrorObject> {

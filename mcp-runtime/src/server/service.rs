@@ -2,7 +2,7 @@
 
 use super::{Prompt, Resource, Tool};
 
-/// A type whose methods are tools. `#[server]` on an `impl` block implements it.
+/// A type whose methods are tools, prompts and resources. `#[server]` on an `impl` block implements it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no tools",
     label = "not a service",
@@ -11,7 +11,10 @@ use super::{Prompt, Resource, Tool};
 pub trait Service: Sized + Send + Sync + 'static {
     /// The tools, in the order of the source. They are called on the value that is given to
     /// [`Server::service`](super::Server::service).
-    fn tools() -> Vec<Tool>;
+    #[must_use]
+    fn tools() -> Vec<Tool> {
+        Vec::new()
+    }
 
     /// The prompts, in the order of the source, filled in by methods of the same value.
     #[must_use]
@@ -30,4 +33,15 @@ pub trait Service: Sized + Send + Sync + 'static {
     fn instructions() -> Option<&'static str> {
         None
     }
+}
+
+/// What one block of several offers.
+#[derive(Debug)]
+pub struct Part {
+    /// Its tools.
+    pub tools: Vec<Tool>,
+    /// Its prompts.
+    pub prompts: Vec<Prompt>,
+    /// Its resources.
+    pub resources: Vec<Resource>,
 }

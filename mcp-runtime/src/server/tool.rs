@@ -7,6 +7,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use super::Context;
+use super::limit::Limit;
 use super::state::States;
 use crate::protocol::{self, ErrorObject, Json, ToolResult};
 
@@ -32,6 +33,7 @@ pub struct Tool {
     /// The value that the method is called on.
     pub(crate) receiver: Option<Arc<dyn Any + Send + Sync>>,
     pub(crate) run: Run,
+    pub(crate) limit: Limit,
     pub(crate) place: Place,
 }
 

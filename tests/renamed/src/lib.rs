@@ -37,12 +37,32 @@ impl Greeter {
     pub async fn greet(&self, name: String) -> String {
         format!("Hello, {name}!")
     }
+
+    /// Asks for a greeting.
+    #[prompt]
+    pub fn ask(&self, name: String) -> String {
+        format!("Greet {name}.")
+    }
+}
+
+/// What to read first.
+#[resource("docs://{name}")]
+pub fn page(name: String) -> String {
+    name
+}
+
+/// Asks for a poem.
+#[prompt]
+pub async fn poem(#[arg(default = "spring")] about: String) -> String {
+    about
 }
 
 /// The server of all of these.
 pub fn server() -> Server {
     Server::new("renamed", "0")
         .tools(tools![double])
+        .prompts(prompts![poem])
+        .resources(resources![page])
         .service(Greeter)
 }
 

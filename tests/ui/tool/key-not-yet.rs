@@ -2,7 +2,7 @@
 
 use mcp_runtime::prelude::*;
 
-#[tool(task, timeout = "30s", concurrency = 4)]
+#[tool(task)]
 fn slow() {}
 
 fn main() {}

@@ -1,0 +1,10 @@
+#![allow(unused)]
+
+use mcp_runtime::prelude::*;
+
+struct Notes;
+
+#[prompt]
+impl Notes {}
+
+fn main() {}

@@ -1,0 +1,8 @@
+#![allow(unused)]
+
+use mcp_runtime::prelude::*;
+
+#[resource("notes://all")]
+struct Notes;
+
+fn main() {}
