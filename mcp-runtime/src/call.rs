@@ -133,7 +133,9 @@ impl CallInfo {
         let Some(last) = &mut *last else {
             return;
         };
-        if !progress.progress.is_finite() || progress.progress <= *last {
+        // A client that does not read is told later how far it came by then.
+        let grows = progress.progress.is_finite() && progress.progress > *last;
+        if !grows || !self.reply.is_ready() {
             return;
         }
         *last = progress.progress;

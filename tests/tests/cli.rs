@@ -114,6 +114,7 @@ fn call_says_what_went_wrong() {
 fn a_client_is_generated_and_checked() {
     let calculator = calculator();
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("generate");
+    let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("a folder");
     let (_, listed, _) = mcp(&folder, &["list", "--output", "json", "--", &calculator]);
     std::fs::write(folder.join("calculator.mcp.json"), listed).expect("written");
@@ -131,6 +132,10 @@ fn a_client_is_generated_and_checked() {
     assert_eq!(written, example, "the example's client is out of date");
     std::fs::write(folder.join("calculator.rs"), "// changed\n").expect("written");
     assert_eq!(generate(&["--check"]).0, 1);
+    // What a person wrote is not lost.
+    let (code, _, stderr) = generate(&[]);
+    assert_eq!(code, 2, "{stderr}");
+    assert!(stderr.contains("was not generated"), "{stderr}");
 }
 
 #[test]

@@ -57,7 +57,8 @@ impl Context {
     ///
     /// `done` must grow from one call to the next: a value that does not is not sent.
     pub fn progress(&self, done: f64, total: impl Into<Option<f64>>, message: Option<&str>) {
-        let progress = Progress::new(done, total.into(), message.map(str::to_owned));
+        let total = total.into().filter(|total| total.is_finite());
+        let progress = Progress::new(done, total, message.map(str::to_owned));
         self.call.report(&progress);
     }
 

@@ -96,7 +96,7 @@ impl Answer {
             let _ = write!(causes, ": {cause}");
             next = cause.source();
         }
-        tracing::error!("a tool failed: {error}{causes}");
+        tell_the_author(&format!("a tool failed: {error}{causes}"));
         Self(Err(ErrorObject::internal("internal error")))
     }
 
@@ -284,3 +284,13 @@ pub trait Uncaused {
 }
 
 impl<T: ?Sized> Uncaused for Caused<'_, T> {}
+
+/// Says what no client is told: to the log, or to standard error where nobody set one up. An author who
+/// is told nowhere never learns the cause.
+pub(super) fn tell_the_author(what: &str) {
+    if tracing::dispatcher::has_been_set() {
+        tracing::error!("{what}");
+    } else {
+        eprintln!("error: {what}");
+    }
+}

@@ -14,6 +14,7 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::error::tell_the_author;
 use super::error::{Answer, Catalogue, ToolError};
 use super::inquiry::{Reply, protocol_error};
 use super::{IntoPromptResult, IntoResourceResult, ToolOutcome};
@@ -350,7 +351,9 @@ impl<T: IntoToolResult> Success<T> for ByTrait {
 impl<T: Serialize + JsonSchema> Success<T> for Structured {
     fn outcome(self, value: T) -> ToolOutcome {
         ToolResult::structured(&value).map_err(|error| {
-            tracing::error!(%error, "a tool's result cannot be serialised");
+            tell_the_author(&format!(
+                "a tool's result cannot be written as JSON: {error}"
+            ));
             ErrorObject::internal("internal error")
         })
     }

@@ -62,9 +62,16 @@ pub(crate) enum Receiver {
     Frames(Frames),
 }
 
+/// How often reading may go first before writing gets a turn, however much there is to read.
+const TURNS: u32 = 64;
+
 /// Writes what is sent, while it is polled; nothing where someone else does it.
 #[derive(Default)]
-pub(crate) struct Writing(Option<Pin<Box<dyn Future<Output = ()> + Send>>>);
+pub(crate) struct Writing {
+    task: Option<Pin<Box<dyn Future<Output = ()> + Send>>>,
+    /// How often something else went first.
+    passed: u32,
+}
 
 impl Connection {
     pub(crate) fn new(incoming: Receiver, outgoing: Outgoing, writing: Writing) -> Self {
@@ -152,22 +159,36 @@ impl Receiver {
 
 impl Writing {
     pub(crate) fn new(writing: impl Future<Output = ()> + Send + 'static) -> Self {
-        Self(Some(Box::pin(writing)))
+        Self {
+            task: Some(Box::pin(writing)),
+            passed: 0,
+        }
     }
 
-    /// Waits for `other`, and writes whenever that has to wait.
+    /// Waits for `other`, and writes whenever that has to wait: so that many messages leave at once.
+    /// Something that never has to wait does not keep them for ever.
     pub(crate) async fn during<T>(&mut self, other: impl Future<Output = T>) -> T {
-        tokio::select! {
-            biased;
-            value = other => value,
-            never = self.write() => match never {},
+        self.passed += 1;
+        if self.passed > TURNS {
+            self.passed = 0;
+            tokio::select! {
+                biased;
+                never = self.write() => match never {},
+                value = other => value,
+            }
+        } else {
+            tokio::select! {
+                biased;
+                value = other => value,
+                never = self.write() => match never {},
+            }
         }
     }
 
     async fn write(&mut self) -> Infallible {
-        if let Some(writing) = &mut self.0 {
+        if let Some(writing) = &mut self.task {
             writing.await;
-            self.0 = None;
+            self.task = None;
         }
         std::future::pending().await
     }
@@ -175,6 +196,8 @@ impl Writing {
 
 impl fmt::Debug for Writing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Writing").field(&self.0.is_some()).finish()
+        f.debug_tuple("Writing")
+            .field(&self.task.is_some())
+            .finish()
     }
 }

@@ -25,6 +25,8 @@ pub(crate) enum Failure {
     Server(String),
     /// The tool says that it failed.
     Tool(String),
+    /// The program was told to stop.
+    Interrupted,
 }
 
 impl From<Error> for Failure {
@@ -53,6 +55,8 @@ pub(crate) fn exit(result: Result<Outcome, Failure>) -> ExitCode {
             error(&message);
             ExitCode::from(3)
         }
+        // What shells say of a program that Ctrl-C ended.
+        Err(Failure::Interrupted) => ExitCode::from(130),
         Err(Failure::Tool(message)) => {
             error(&message);
             ExitCode::from(1)
