@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
+use std::time::Duration;
 
 /// Builds a package with cargo, as tests of ours are built.
 ///
@@ -90,4 +91,19 @@ pub fn program(name: &str) -> PathBuf {
         Path::new(target).join("debug")
     });
     folder.join(name)
+}
+
+/// The processes whose environment holds the mark, by their ids.
+#[must_use]
+pub fn marked(mark: &str) -> Vec<String> {
+    // A process that was just killed may still be listed for a moment.
+    std::thread::sleep(Duration::from_millis(50));
+    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    let marked = processes.filter(|process| {
+        let environment = std::fs::read(process.path().join("environ")).unwrap_or_default();
+        String::from_utf8_lossy(&environment).contains(mark)
+    });
+    marked
+        .map(|process| process.file_name().to_string_lossy().into_owned())
+        .collect()
 }

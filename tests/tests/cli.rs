@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use mcp_tests::peers::peers;
-use mcp_tests::programs::{cargo, cargo_outside, program, root};
+use mcp_tests::programs::{cargo, cargo_outside, marked, program, root};
 use serde_json::{Value, json};
 
 /// Runs `cargo-mcp`; answers the exit code and what it printed.
@@ -108,6 +108,36 @@ fn call_says_what_went_wrong() {
             );
         }
     }
+}
+
+/// A server that never answers, and goes on without its input.
+#[cfg(unix)]
+#[test]
+fn a_server_ends_with_the_command_that_started_it() {
+    let mark = format!("interrupted-{}", std::process::id());
+    let mut command = Command::new(program("cargo-mcp"))
+        .args([
+            "call",
+            "add",
+            "--",
+            "sh",
+            "-c",
+            "trap '' HUP TERM; while :; do sleep 1; done",
+        ])
+        .env("MCP_TEST_MARK", &mark)
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("a program");
+    while marked(&mark).len() < 2 {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let pid = command.id().try_into().expect("a pid");
+    let pid = rustix::process::Pid::from_raw(pid).expect("a pid");
+    rustix::process::kill_process(pid, rustix::process::Signal::INT).expect("a signal");
+    let status = command.wait().expect("a status");
+    assert_eq!(status.code(), Some(130));
+    let left = marked(&mark);
+    assert!(left.is_empty(), "{left:?}");
 }
 
 #[test]

@@ -238,3 +238,25 @@ async fn many_calls_at_once_are_all_answered() {
         assert!(!std::mem::replace(&mut answered[id], true), "{id} twice");
     }
 }
+
+#[tokio::test]
+async fn answers_come_although_the_input_never_rests() {
+    let mut server = Fixture::start();
+    let mut input = server.input.take().expect("still open");
+    let call = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"nothing","_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}"#;
+    let notification = r#"{"jsonrpc":"2.0","method":"notifications/vendor/x"}"#;
+    let flood = tokio::spawn(async move {
+        let first = format!("{call}\n");
+        let rest = format!("{notification}\n").repeat(1000);
+        input.write_all(first.as_bytes()).await?;
+        loop {
+            input.write_all(rest.as_bytes()).await?;
+        }
+        #[expect(unreachable_code, reason = "it says what the loop's errors are")]
+        std::io::Result::Ok(())
+    });
+    let answer = server.answer().await;
+    assert_eq!(answer["id"], 1, "{answer}");
+    assert!(!flood.is_finished());
+    flood.abort();
+}

@@ -4,10 +4,10 @@
 
 use std::path::Path;
 use std::process::Command;
-use std::time::Duration;
 
 use mcp_runtime::client::Client;
 use mcp_tests::peers::{Peers, peers};
+use mcp_tests::programs::marked;
 use mcp_tests::wire::PATIENCE;
 use serde_json::{Value, json};
 
@@ -144,18 +144,4 @@ async fn servers_are_found_out_listed_called_and_ended() {
         let left = marked(&mark);
         assert!(left.is_empty(), "{name} left processes behind: {left:?}");
     }
-}
-
-/// The processes whose environment holds the mark.
-fn marked(mark: &str) -> Vec<String> {
-    // A process that was just killed may still be listed for a moment.
-    std::thread::sleep(Duration::from_millis(50));
-    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
-    let marked = processes.filter(|process| {
-        let environment = std::fs::read(process.path().join("environ")).unwrap_or_default();
-        String::from_utf8_lossy(&environment).contains(mark)
-    });
-    marked
-        .map(|process| process.file_name().to_string_lossy().into_owned())
-        .collect()
 }
