@@ -74,6 +74,17 @@ impl Fixture {
         assert_eq!(progress["method"], "notifications/progress", "{progress}");
     }
 
+    async fn block_every_thread(&mut self) {
+        for id in 0..64 {
+            self.call(id, "block_async", json!({})).await;
+        }
+        // Those that found a thread say so.
+        let threads = std::thread::available_parallelism().expect("a number");
+        for _ in 0..threads.get() {
+            self.answer().await;
+        }
+    }
+
     fn signal(&self, signal: Signal) {
         let pid = self.child.id().expect("running");
         let pid = Pid::from_raw(pid.try_into().expect("a pid")).expect("a pid");
@@ -168,12 +179,19 @@ async fn it_ends_on_a_signal_although_a_tool_runs_and_its_input_is_open() {
 #[tokio::test]
 async fn it_ends_on_a_signal_although_tools_block_every_thread_of_the_runtime() {
     let mut server = Fixture::start();
-    for id in 0..64 {
-        server.call(id, "block_async", json!({})).await;
-    }
-    // Nothing can be read from a server in that state: give the calls time to start.
-    tokio::time::sleep(Duration::from_millis(500)).await;
+    server.block_every_thread().await;
     server.signal(Signal::TERM);
+    server.ends().await;
+}
+
+#[tokio::test]
+async fn it_ends_with_its_input_although_tools_block_every_thread_of_the_runtime() {
+    let mut server = Fixture::start();
+    server.block_every_thread().await;
+    // What does not need the runtime is answered still.
+    server.call(1000, "add", json!({ "a": 1, "b": 2 })).await;
+    while server.answer().await["id"] != 1000 {}
+    drop(server.input.take());
     server.ends().await;
 }
 

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use tokio::runtime::Handle;
 use tokio::sync::Notify;
 use tokio::task::AbortHandle;
 
@@ -12,6 +13,8 @@ use crate::protocol::RequestId;
 #[derive(Debug)]
 pub(super) struct InFlight {
     limit: usize,
+    /// Where the work is done.
+    runtime: Handle,
     calls: Mutex<HashMap<RequestId, Running>>,
     settled: Notify,
 }
@@ -38,9 +41,10 @@ pub(super) enum Refused {
 }
 
 impl InFlight {
-    pub(super) fn new(limit: usize) -> Self {
+    pub(super) fn new(limit: usize, runtime: Handle) -> Self {
         Self {
             limit,
+            runtime,
             calls: Mutex::default(),
             settled: Notify::new(),
         }
@@ -67,7 +71,7 @@ impl InFlight {
         // The lock is held while spawning: the task may be over before its handle is kept.
         let mut calls = self.lock();
         if let Some(running) = calls.get_mut(id) {
-            running.task = Some(tokio::spawn(work).abort_handle());
+            running.task = Some(self.runtime.spawn(work).abort_handle());
         }
     }
 

@@ -10,7 +10,8 @@ mod working;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::Semaphore;
+use tokio::runtime;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use self::catch::{CatchPanic, catch_panic};
 use self::in_flight::{CancelAll, InFlight, Refused};
@@ -48,6 +49,9 @@ pub(crate) enum Work {
 pub(crate) struct Limits {
     /// How many calls a connection may have in flight.
     pub(crate) calls: usize,
+    /// Where handlers work. Not where messages are read: a handler that blocks its thread holds up
+    /// other handlers at most.
+    pub(crate) runtime: runtime::Handle,
     /// How many blocking functions run at once, over all connections.
     pub(crate) blocking: Arc<Semaphore>,
     /// Counts the handlers that have not let go of their thread, over all connections.
@@ -77,7 +81,7 @@ pub(crate) async fn serve<H: Handle>(
     stop: impl Future<Output = ()>,
 ) -> End {
     let outgoing = connection.outgoing.clone();
-    let in_flight = Arc::new(InFlight::new(limits.calls));
+    let in_flight = Arc::new(InFlight::new(limits.calls, limits.runtime.clone()));
     // Also when this future is dropped before its end.
     let _cancel = CancelAll(in_flight.clone());
     let dispatcher = Dispatcher {
@@ -86,6 +90,7 @@ pub(crate) async fn serve<H: Handle>(
         in_flight: in_flight.clone(),
         blocking: limits.blocking,
         working: limits.working,
+        runtime: limits.runtime,
     };
     tokio::pin!(stop);
     let end = loop {
@@ -122,6 +127,7 @@ struct Dispatcher<H> {
     in_flight: Arc<InFlight>,
     blocking: Arc<Semaphore>,
     working: Arc<Working>,
+    runtime: runtime::Handle,
 }
 
 impl<H: Handle> Dispatcher<H> {
@@ -196,18 +202,23 @@ impl<H: Handle> Dispatcher<H> {
         finish: Finish,
         work: Box<dyn FnOnce() -> Outcome + Send>,
     ) {
-        let blocking = self.blocking.clone();
-        self.in_flight.run(id, async move {
-            let Ok(permit) = blocking.acquire_owned().await else {
-                return;
-            };
-            // Once it runs it cannot be stopped: what it comes to is dropped if nobody wants it.
-            tokio::task::spawn_blocking(move || {
+        // Once it runs it cannot be stopped: what it comes to is dropped if nobody wants it.
+        let run = |permit: OwnedSemaphorePermit| {
+            move || {
                 let outcome = catch_panic(work);
                 drop(permit);
                 finish.with(outcome);
-            });
-        });
+            }
+        };
+        let blocking = self.blocking.clone();
+        match blocking.clone().try_acquire_owned() {
+            Ok(permit) => _ = self.runtime.spawn_blocking(run(permit)),
+            Err(_) => self.in_flight.run(id, async move {
+                if let Ok(permit) = blocking.acquire_owned().await {
+                    tokio::task::spawn_blocking(run(permit));
+                }
+            }),
+        }
     }
 
     fn notification(&self, notification: &Notification) {

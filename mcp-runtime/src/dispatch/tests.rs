@@ -90,6 +90,7 @@ impl Client {
             calls,
             blocking: Arc::new(Semaphore::new(2)),
             working: Arc::default(),
+            runtime: runtime::Handle::current(),
             drain,
         };
         let (stop, stopped) = oneshot::channel();

@@ -3,6 +3,7 @@
 use std::any::TypeId;
 use std::sync::Arc;
 
+use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
 
 use super::handle::{Live, ServerHandle};
@@ -78,6 +79,7 @@ impl Server {
                 calls: self.calls,
                 blocking: threads,
                 working: Arc::default(),
+                runtime: Handle::current(),
                 drain: self.drain,
             },
         })

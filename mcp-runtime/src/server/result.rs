@@ -14,8 +14,7 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::error::tell_the_author;
-use super::error::{Answer, Catalogue, ToolError};
+use super::error::{Answer, Catalogue, ToolError, tell_the_author};
 use super::inquiry::{Reply, protocol_error};
 use super::{IntoPromptResult, IntoResourceResult, ToolOutcome};
 use crate::protocol::{

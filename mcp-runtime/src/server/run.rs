@@ -1,10 +1,15 @@
 //! Running a server as a program: standard input and output, signals, and an end that comes.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use tokio::sync::oneshot;
+use tokio::time::timeout;
+
 use super::Server;
+use super::build::Built;
 use crate::error::{Error, Result};
 use crate::transport::stdio::Stdio;
 
@@ -32,21 +37,50 @@ impl Server {
         let limit = self.message_limit;
         let server = self.build()?;
         let _returns = EndOnSignal::watch();
+        // Nothing is ever sent: it is dropped with this future.
+        let (_wanted, unwanted) = oneshot::channel::<Infallible>();
+        let (report, ended) = oneshot::channel();
+        let serve = move || {
+            let _ = report.send(serve_stdio(&server, limit, unwanted));
+        };
+        std::thread::Builder::new()
+            .name("mcp-io".to_owned())
+            .spawn(serve)
+            .map_err(Error::Stdio)?;
+        ended.await.unwrap_or(Ok(()))
+    }
+}
+
+/// Serves on a thread of its own: tools that block every thread of the runtime they run on cannot keep
+/// messages from being read, nor the end of the client from being seen.
+fn serve_stdio(
+    server: &Built,
+    limit: usize,
+    unwanted: oneshot::Receiver<Infallible>,
+) -> Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(Error::Stdio)?;
+    runtime.block_on(async {
         let mut stdio = Stdio::open(limit).map_err(Error::Stdio)?;
-        server.serve(&mut stdio.connection, stop_signal()).await;
+        let stop = async {
+            tokio::select! {
+                () = stop_signal() => {}
+                _ = unwanted => {}
+            }
+        };
+        server.serve(&mut stdio.connection, stop).await;
         // A client that does not read cannot hold the program up.
-        let _ = tokio::time::timeout(FLUSH, stdio.connection.flush()).await;
+        let _ = timeout(FLUSH, stdio.connection.flush()).await;
         #[cfg(unix)]
         stdio.stray.finish();
-        if tokio::time::timeout(GRACE, server.limits.working.none())
-            .await
-            .is_err()
-        {
+        if timeout(GRACE, server.limits.working.none()).await.is_err() {
             tracing::warn!("a tool still holds its thread: ending the program");
             std::process::exit(0);
         }
         Ok(())
-    }
+    })
 }
 
 fn refuse_other_transports(mut arguments: impl Iterator<Item = String>) -> Result<()> {
