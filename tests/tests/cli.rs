@@ -89,6 +89,12 @@ fn call_says_what_went_wrong() {
         (&["add", "a:=\"x\""], &calculator, 1, &["/a", "/b"]),
         (&["add", "a=x", "b=1"], &calculator, 2, &["a=x", "integer"]),
         (&["add", "a"], &calculator, 2, &["KEY=VALUE"]),
+        (
+            &["add", "a=1", "a:=2"],
+            &calculator,
+            2,
+            &["`a` is given twice"],
+        ),
         (&["add", "a:={"], &calculator, 2, &["JSON"]),
         (
             &["subtract"],

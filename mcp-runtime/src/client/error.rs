@@ -36,7 +36,7 @@ pub enum ConnectError {
     #[error("the connection ended before it was established: {0}")]
     Disconnected(#[source] Disconnected),
     /// A server in this process did not start.
-    #[error("the server does not start: {0}")]
+    #[error("{0}")]
     NotServed(String),
     /// The server did not answer.
     #[error(

@@ -1,6 +1,7 @@
 //! How a command ends: what is printed, and the exit code.
 
-use std::io::{self, Write};
+use std::borrow::Cow;
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use mcp_codegen::Error;
@@ -74,14 +75,45 @@ pub(crate) fn exit(result: Result<Outcome, Failure>) -> ExitCode {
 
 /// Prints to stdout. A reader that has gone away is not an error.
 pub(crate) fn print(text: &str) {
+    let text = shown(text, io::stdout().is_terminal());
     let _ = io::stdout().write_all(text.as_bytes());
 }
 
 /// Prints a message to stderr.
 pub(crate) fn note(text: &str) {
-    let _ = writeln!(io::stderr(), "{text}");
+    let _ = writeln!(io::stderr(), "{}", shown(text, io::stderr().is_terminal()));
+}
+
+/// The text without what a terminal would obey: most of it comes from servers.
+fn shown(text: &str, on_terminal: bool) -> Cow<'_, str> {
+    let obeyed = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    if !on_terminal || !text.contains(obeyed) {
+        return text.into();
+    }
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        if obeyed(c) {
+            shown.extend(c.escape_default());
+        } else {
+            shown.push(c);
+        }
+    }
+    shown.into()
 }
 
 fn error(text: &str) {
     note(&format!("error: {text}"));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shown;
+
+    #[test]
+    fn a_terminal_is_not_told_what_to_do_by_a_server() {
+        let text = "a\u{1b}]0;x\u{7}\tb\r\n";
+        assert_eq!(shown(text, true), "a\\u{1b}]0;x\\u{7}\tb\\r\n");
+        assert_eq!(shown(text, false), text);
+        assert_eq!(shown("ü\n", true), "ü\n");
+    }
 }

@@ -138,17 +138,27 @@ impl Typed {
         let json = arguments.json.as_deref().unwrap_or("{}");
         let mut json: Map<String, Value> = serde_json::from_str(json)
             .map_err(|error| Failure::Misuse(format!("--json is not a JSON object: {error}")))?;
-        let mut text = Vec::new();
+        let (mut text, mut keys) = (Vec::new(), Vec::new());
         for typed in &arguments.arguments {
             let Some((key, value)) = typed.split_once('=') else {
                 return Err(Failure::Misuse(format!(
                     "`{typed}` is no argument: write KEY=VALUE or KEY:=JSON"
                 )));
             };
-            let Some(key) = key.strip_suffix(':') else {
+            let (key, is_json) = match key.strip_suffix(':') {
+                Some(key) => (key, true),
+                None => (key, false),
+            };
+            if keys.contains(&key) {
+                return Err(Failure::Misuse(format!(
+                    "`{key}` is given twice: write a list as {key}:='[…]'"
+                )));
+            }
+            keys.push(key);
+            if !is_json {
                 text.push((key.to_owned(), value.to_owned()));
                 continue;
-            };
+            }
             let value = serde_json::from_str(value).map_err(|error| {
                 Failure::Misuse(format!("`{typed}`: what follows `:=` is not JSON: {error}"))
             })?;

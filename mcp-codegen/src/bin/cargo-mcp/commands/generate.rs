@@ -68,6 +68,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
     generated.diagnostics = diagnostics;
     if arguments.out.as_deref() == Some(Path::new("-")) {
         generated.files.iter().for_each(|(_, text)| print(text));
+        report_diagnostics(arguments, &generated);
         return Ok(Outcome::Done);
     }
     let files = placed(&generated.files, arguments.out.as_deref());
@@ -198,6 +199,10 @@ fn report_text(
             note("run the same command without --check to bring it up to date");
         }
     }
+    report_diagnostics(arguments, generated);
+}
+
+fn report_diagnostics(arguments: &Arguments, generated: &Generated) {
     let count = generated.diagnostics.len();
     if arguments.verbose {
         generated
@@ -206,7 +211,8 @@ fn report_text(
             .for_each(|diagnostic| note(&format!("note: {diagnostic}")));
     } else if count > 0 {
         note(&format!(
-            "note: {count} places in the schemas are typed loosely; --verbose lists them"
+            "note: {count} {} in the schemas could not be expressed exactly; --verbose lists them",
+            if count == 1 { "place" } else { "places" }
         ));
     }
 }

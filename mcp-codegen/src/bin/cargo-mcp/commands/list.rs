@@ -26,7 +26,12 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<Outcome, Failure> {
     block_on(async {
         let client = arguments.server.connect().await?;
-        let tools = client.list_tools().await?;
+        let offers_tools = client.capabilities().tools.is_some();
+        let tools = if offers_tools {
+            client.list_tools().await?
+        } else {
+            Vec::new()
+        };
         print(&if arguments.output.is_json() {
             format!("{}\n", json(&client, &tools)?)
         } else {
@@ -52,6 +57,9 @@ fn text(client: &Client, tools: &[Tool]) -> String {
         let (name, version) = (&server.name, &server.version);
         format!("{name} {version}, MCP {}\n", client.protocol_version())
     });
+    if tools.is_empty() {
+        text += "\nIt offers no tools.\n";
+    }
     for tool in tools {
         let schema: Map<String, Value> = tool.input_schema.decode().unwrap_or_default();
         text += &format!("\n{}{}\n", tool.name, signature(&schema));
