@@ -103,7 +103,8 @@ fn many_subschemas_take_linear_time() {
     let start = std::time::Instant::now();
     generate(&json!({"type": "object", "properties": properties}));
     generate(&json!({"type": "object", "properties": {"e": {"enum": values}}}));
-    assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
+    // Quadratic time would be hours.
+    assert!(start.elapsed().as_secs() < 200, "{:?}", start.elapsed());
 }
 
 #[test]

@@ -278,3 +278,29 @@ async fn answers_come_although_the_input_never_rests() {
     assert!(!flood.is_finished());
     flood.abort();
 }
+
+#[tokio::test]
+async fn a_call_cannot_flood_its_client_with_log_messages() {
+    let mut server = Fixture::start();
+    let call = json!({
+        "jsonrpc": "2.0", "id": 1, "method": "tools/call",
+        "params": { "name": "chatter", "_meta": {
+            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+            "io.modelcontextprotocol/clientCapabilities": {},
+            "io.modelcontextprotocol/logLevel": "debug",
+        } },
+    });
+    server.send(format!("{call}\n").as_bytes()).await;
+    let (mut told, mut confessed) = (0, false);
+    loop {
+        let message = server.answer().await;
+        match message["params"]["level"].as_str() {
+            Some("debug") => told += 1,
+            Some(_) => confessed = true,
+            None => break,
+        }
+    }
+    // A hundred at once, and a few more on a machine that takes its time.
+    assert!((100..500).contains(&told), "{told}");
+    assert!(confessed, "what was left out is counted");
+}
