@@ -68,10 +68,11 @@ impl InFlight {
 
     /// Runs a call's work as a task that a cancellation aborts.
     pub(super) fn run(&self, id: &RequestId, work: impl Future<Output = ()> + Send + 'static) {
-        // The lock is held while spawning: the task may be over before its handle is kept.
-        let mut calls = self.lock();
-        if let Some(running) = calls.get_mut(id) {
-            running.task = Some(self.runtime.spawn(work).abort_handle());
+        // Not locked while spawning: a runtime that shuts down drops the work at once, which ends the
+        // call. A call that is over already is no longer in the list.
+        let task = self.runtime.spawn(work).abort_handle();
+        if let Some(running) = self.lock().get_mut(id) {
+            running.task = Some(task);
         }
     }
 

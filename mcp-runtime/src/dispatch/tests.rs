@@ -71,6 +71,10 @@ struct Client {
 
 impl Client {
     fn new(calls: usize, drain: Duration) -> Self {
+        Self::with_handlers_on(runtime::Handle::current(), calls, drain)
+    }
+
+    fn with_handlers_on(runtime: runtime::Handle, calls: usize, drain: Duration) -> Self {
         let (ours, mut theirs) = pair();
         let info = Implementation::new("test", "0");
         let profile = Profile {
@@ -90,7 +94,7 @@ impl Client {
             calls,
             blocking: Arc::new(Semaphore::new(2)),
             working: Arc::default(),
-            runtime: runtime::Handle::current(),
+            runtime,
             drain,
         };
         let (stop, stopped) = oneshot::channel();
@@ -324,4 +328,17 @@ async fn calls_end_with_the_future_that_serves_them() {
     })
     .await
     .expect("the call's future is dropped");
+}
+
+#[tokio::test]
+async fn a_call_whose_runtime_is_gone_is_answered() {
+    let gone = runtime::Builder::new_current_thread()
+        .build()
+        .expect("a runtime");
+    let handle = gone.handle().clone();
+    gone.shutdown_background();
+    let mut client = Client::with_handlers_on(handle, 10, LONG);
+    client.call(1, "forever");
+    let answer = tokio::time::timeout(LONG, client.answer()).await;
+    assert_eq!(answer.expect("no deadlock"), (1, -32603));
 }
