@@ -16,7 +16,7 @@ use crate::protocol::{
     CacheHint, ClientCapabilities, ErrorObject, Implementation, Json, LogLevel, LogMessage,
     Message, Meta, Method, Params, Progress, ProgressToken, RequestId, ToolResult, Version,
 };
-use crate::transport::Outgoing;
+use crate::transport::{Identity, Outgoing};
 
 pub(crate) use log::LogThreshold;
 
@@ -32,6 +32,8 @@ pub(crate) struct CallInfo {
     pub(crate) id: RequestId,
     pub(crate) version: Version,
     pub(crate) client: Arc<Caller>,
+    /// Who sent it, as the transport knows it.
+    pub(crate) identity: Identity,
     /// Whether the client withdrew the call.
     pub(crate) cancelled: AtomicBool,
     /// Where the answer goes, and everything else that is about this call.
@@ -108,6 +110,7 @@ impl CallInfo {
         client: Arc<Caller>,
         progress_token: Option<ProgressToken>,
         reply: Outgoing,
+        identity: Identity,
     ) -> Self {
         let progress = progress_token.map(|token| ProgressReport {
             token,
@@ -117,6 +120,7 @@ impl CallInfo {
             id,
             version,
             client,
+            identity,
             cancelled: AtomicBool::new(false),
             reply,
             progress,

@@ -2,7 +2,7 @@ use serde_json::Value;
 
 use super::*;
 use crate::protocol::Version;
-use crate::transport::{Frames, queue};
+use crate::transport::{Frames, Identity, queue};
 
 fn watching(uris: &[&str]) -> SubscriptionFilter {
     let filter = SubscriptionFilter::new();
@@ -40,6 +40,7 @@ fn call(outgoing: Outgoing) -> Arc<CallInfo> {
         Arc::default(),
         None,
         outgoing,
+        Identity::default(),
     ))
 }
 

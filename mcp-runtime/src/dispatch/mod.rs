@@ -21,7 +21,7 @@ use crate::call::{Call, CallInfo, Outcome};
 use crate::changes::Ended;
 use crate::era::{Admission, ServerEra, Subscription, encode_error};
 use crate::protocol::{ErrorObject, Malformed, Message, Method, Notification, Request, RequestId};
-use crate::transport::{Connection, Incoming, Outgoing};
+use crate::transport::{Connection, Identity, Incoming, Outgoing};
 
 /// Why a subscription is ended whose client does not read.
 const SLOW: &str = "the client did not read for a minute; it may listen again";
@@ -131,9 +131,14 @@ struct Dispatcher<H> {
 }
 
 impl<H: Handle> Dispatcher<H> {
-    fn dispatch(&self, Incoming { message, reply }: Incoming) {
+    fn dispatch(&self, incoming: Incoming) {
+        let Incoming {
+            message,
+            reply,
+            identity,
+        } = incoming;
         match message {
-            Ok(Message::Request(request)) => self.request(request, &reply),
+            Ok(Message::Request(request)) => self.request(request, &reply, identity),
             Ok(Message::Notification(notification)) => self.notification(&notification),
             Ok(Message::Response(response)) => {
                 tracing::debug!(id = ?response.id, "a response to nothing we asked");
@@ -145,9 +150,9 @@ impl<H: Handle> Dispatcher<H> {
         }
     }
 
-    fn request(&self, request: Request, reply: &Outgoing) {
+    fn request(&self, request: Request, reply: &Outgoing, identity: Identity) {
         let id = request.id.clone();
-        let call = match self.era.admit(request, reply) {
+        let call = match self.era.admit(request, reply, identity) {
             Ok(Admission::Call(call)) => call,
             Ok(Admission::Answer(info, answer)) => {
                 return info.answer(self.era.seal(&info, Outcome::Complete(answer)));

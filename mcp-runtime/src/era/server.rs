@@ -14,7 +14,7 @@ use crate::protocol::{
     Era, ErrorObject, Implementation, Json, Method, Params, Request, RequestId, RequestMeta,
     ServerCapabilities, Version, key,
 };
-use crate::transport::Outgoing;
+use crate::transport::{Identity, Outgoing};
 
 /// What a server says about itself, in both eras. Made once.
 #[derive(Debug)]
@@ -71,6 +71,7 @@ impl ServerEra {
         &self,
         request: Request,
         reply: &Outgoing,
+        identity: Identity,
     ) -> Result<Admission, ErrorObject> {
         let Request { id, method, params } = request;
         let meta: RequestMeta = params.optional("_meta")?.unwrap_or_default();
@@ -79,14 +80,21 @@ impl ServerEra {
         let (version, client) = if is_modern {
             identify(&self.profile, meta)?
         } else if method == Method::Initialize {
-            return self.open_session(id, &params, reply);
+            return self.open_session(id, &params, reply, identity);
         } else {
             self.continue_session(&method)?
         };
         if !table::serves(&method, version.era(), &self.profile) {
             return Err(ErrorObject::method_not_found(method.as_str()));
         }
-        let info = Arc::new(CallInfo::new(id, version, client, token, reply.clone()));
+        let info = Arc::new(CallInfo::new(
+            id,
+            version,
+            client,
+            token,
+            reply.clone(),
+            identity,
+        ));
         Ok(match method {
             Method::Discover => {
                 let result = discover(&self.profile)
@@ -176,10 +184,11 @@ impl ServerEra {
         id: RequestId,
         params: &Params,
         reply: &Outgoing,
+        identity: Identity,
     ) -> Result<Admission, ErrorObject> {
         let (session, result) = initialize(&self.profile, params, reply)?;
         let client = session.client.clone();
-        let info = CallInfo::new(id, session.version, client, None, reply.clone());
+        let info = CallInfo::new(id, session.version, client, None, reply.clone(), identity);
         *self.session.write().unwrap_or_else(PoisonError::into_inner) = Some(session);
         Ok(Admission::Answer(Arc::new(info), members(result)))
     }

@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::ServerHandle;
 use crate::call::CallInfo;
 use crate::protocol::{Implementation, Json, LogLevel, Progress, RequestId, Version};
+use crate::transport::Principal;
 
 /// The call that a tool is working on. A parameter `ctx: &Context` borrows it.
 #[derive(Clone, Debug)]
@@ -32,6 +33,12 @@ impl Context {
     #[must_use]
     pub fn client_info(&self) -> Option<&Implementation> {
         self.call.client.info.as_ref()
+    }
+
+    /// Whose call it is, where someone in front of the server checked that: for decisions.
+    #[must_use]
+    pub fn principal(&self) -> Option<&Principal> {
+        self.call.identity.principal.as_ref()
     }
 
     /// The server, to tell clients of changes and to change what is offered.

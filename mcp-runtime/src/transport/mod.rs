@@ -5,6 +5,7 @@ pub(crate) mod child;
 mod frames;
 #[cfg(feature = "client")]
 mod group;
+mod identity;
 mod lines;
 mod memory;
 #[cfg(feature = "client")]
@@ -24,10 +25,12 @@ use bytes::Bytes;
 use crate::protocol::{Malformed, Message};
 
 pub use frames::{Closed, Outgoing};
+pub use identity::Principal;
 pub use lines::lines;
 pub use memory::pair;
 
 pub(crate) use frames::{Frames, queue};
+pub(crate) use identity::Identity;
 use lines::LineReader;
 
 /// The longest message that is read unless told otherwise: 16 MiB.
@@ -53,6 +56,9 @@ pub(crate) struct Incoming {
     pub(crate) message: Result<Message, Malformed>,
     /// Where answers to *this* message go.
     pub(crate) reply: Outgoing,
+    /// Who sent it.
+    #[allow(dead_code, reason = "only servers ask")]
+    pub(crate) identity: Identity,
 }
 
 /// Where messages come from.
@@ -143,7 +149,11 @@ impl Connection {
     fn next_of_batch(&mut self) -> Option<Incoming> {
         let message = self.batch.pop_front()?;
         let reply = self.outgoing.clone();
-        Some(Incoming { message, reply })
+        Some(Incoming {
+            message,
+            reply,
+            identity: Identity::default(),
+        })
     }
 }
 
