@@ -13,6 +13,7 @@ pub struct Principal(Arc<str>);
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Identity {
     /// Whose message it is; `None` where nobody checks.
+    #[allow(dead_code, reason = "only servers ask")]
     pub(crate) principal: Option<Principal>,
 }
 
