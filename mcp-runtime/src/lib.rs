@@ -79,9 +79,10 @@ pub use error::{Error, Kind, Result, StartError};
 pub use macros::{ToolError, prompt, prompts, resource, resources, server, tool, tools};
 #[cfg(feature = "server")]
 pub use server::{
-    Answer, Argument, Catalogue, ChangeError, ChangeSet, Context, ErrorData, ErrorEntry, Inquiry,
-    IntoCompletion, IntoContent, IntoPromptResult, IntoResourceResult, IntoToolResult, Prompt,
-    Resource, Server, ServerHandle, Service, Tool, ToolError,
+    Answer, Argument, Catalogue, ChangeError, ChangeSet, Context, Elicit, ElicitChoice,
+    ElicitValue, ErrorData, ErrorEntry, Inquiry, IntoCompletion, IntoContent, IntoPromptResult,
+    IntoResourceResult, IntoToolResult, Prompt, Resource, Server, ServerHandle, Service, Tool,
+    ToolError,
 };
 
 /// What most servers need: `use mcp_runtime::prelude::*;`

@@ -8,6 +8,7 @@ pub use std::boxed::Box;
 pub use std::string::String;
 pub use std::vec::Vec;
 
+pub use crate::protocol::{Choice, ElicitField, ElicitSchema, StringFormat};
 pub use crate::server::argument::{Argument, slots};
 pub use crate::server::constraint::{
     Constraint, Number, Pattern, has_length, in_range, is_formatted, matches,
@@ -15,6 +16,7 @@ pub use crate::server::constraint::{
 pub use crate::server::definition::{
     Asking, Definition, Parameter, Shown, ToolFn, argument, borrow, entry, need, returns, text,
 };
+pub use crate::server::elicit::{Elicit, ElicitChoice, ElicitValue, with_field};
 pub use crate::server::error::{
     Answer, Catalogue, Caused, ErrorData, ErrorEntry, FieldProbe, FieldSchema, ToolError,
 };

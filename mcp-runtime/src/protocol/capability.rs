@@ -45,19 +45,70 @@ impl Implementation {
 pub struct ClientCapabilities {
     /// Tells which directories it works in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub roots: Option<Json>,
+    pub roots: Option<ListChanged>,
     /// Asks its model.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sampling: Option<Json>,
+    pub sampling: Option<SamplingCapability>,
     /// Asks its user.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub elicitation: Option<Json>,
+    pub elicitation: Option<ElicitationCapability>,
     /// Extensions, by identifier.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub extensions: Option<Json>,
     /// What no specification describes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub experimental: Option<Json>,
+}
+
+impl ClientCapabilities {
+    /// Whether the client's user fills in forms. A client that names no mode does.
+    #[must_use]
+    pub fn elicits_forms(&self) -> bool {
+        let elicitation = self.elicitation.as_ref();
+        elicitation.is_some_and(|it| it.form.is_some() || it.url.is_none())
+    }
+
+    /// Whether the client's user opens pages.
+    #[must_use]
+    pub fn elicits_urls(&self) -> bool {
+        let elicitation = self.elicitation.as_ref();
+        elicitation.is_some_and(|it| it.url.is_some())
+    }
+
+    /// Whether the client's model uses tools that a server brings.
+    #[must_use]
+    pub fn samples_with_tools(&self) -> bool {
+        let sampling = self.sampling.as_ref();
+        sampling.is_some_and(|it| it.tools.is_some())
+    }
+}
+
+/// How a client asks its model.
+///
+/// Specification: *Sampling, Capabilities*.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct SamplingCapability {
+    /// It can add context to a conversation (deprecated).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub context: Option<Json>,
+    /// Its model can use tools that a server brings (2025-11-25 and later).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tools: Option<Json>,
+}
+
+/// How a client asks its user.
+///
+/// Specification: *Elicitation, Capabilities*.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct ElicitationCapability {
+    /// With forms. A client that names no mode has this one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub form: Option<Json>,
+    /// With pages to open (2025-11-25 and later).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub url: Option<Json>,
 }
 
 /// What a server offers.
@@ -102,12 +153,12 @@ impl ServerCapabilities {
     }
 }
 
-/// A list that a server offers.
+/// A list that someone offers.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct ListChanged {
-    /// Whether the server says when the list changes.
+    /// Whether they say when the list changes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub list_changed: Option<bool>,
 }

@@ -24,6 +24,8 @@ impl Code {
     pub const INTERNAL_ERROR: Self = Self(-32603);
     /// Until 2025-11-25: there is no such resource. Later versions say [`INVALID_PARAMS`](Self::INVALID_PARAMS).
     pub const RESOURCE_NOT_FOUND: Self = Self(-32002);
+    /// 2025-11-25: the user must open a page first, [`UrlElicitations`](super::UrlElicitations) says which.
+    pub const URL_ELICITATION_REQUIRED: Self = Self(-32042);
     /// 2026-07-28: an HTTP header contradicts the message.
     pub const HEADER_MISMATCH: Self = Self(-32020);
     /// 2026-07-28: the request needs a capability that the client did not declare.

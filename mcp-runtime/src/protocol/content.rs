@@ -32,27 +32,39 @@ pub enum Content {
 }
 
 impl<'de> Deserialize<'de> for Content {
-    /// By hand: what serde derives for a tagged enum cannot hold JSON that is kept as it is, which is
-    /// what `_meta` is made of.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        struct Tagged<'a> {
-            #[serde(borrow)]
-            r#type: Cow<'a, str>,
-        }
-        let block = Json::deserialize(deserializer)?;
-        let read = block.decode_borrowed().and_then(|Tagged { r#type }| {
-            Ok(match &*r#type {
+        by_type(deserializer, Self::Other, |kind, block| {
+            Ok(Some(match kind {
                 "text" => Self::Text(block.decode()?),
                 "image" => Self::Image(block.decode()?),
                 "audio" => Self::Audio(block.decode()?),
                 "resource_link" => Self::ResourceLink(block.decode()?),
                 "resource" => Self::Resource(block.decode()?),
-                _ => Self::Other(block.clone()),
-            })
-        });
-        Ok(read.unwrap_or(Self::Other(block)))
+                _ => return Ok(None),
+            }))
+        })
     }
+}
+
+/// Reads a block by its `type`; one that is not known, or not as it should be, is kept as it is.
+///
+/// By hand: what serde derives for a tagged enum cannot hold JSON that is kept as it is, which is what
+/// `_meta` is made of.
+pub(super) fn by_type<'de, D: Deserializer<'de>, T>(
+    deserializer: D,
+    other: fn(Json) -> T,
+    read: fn(&str, &Json) -> Result<Option<T>, serde_json::Error>,
+) -> Result<T, D::Error> {
+    #[derive(Deserialize)]
+    struct Tagged<'a> {
+        #[serde(borrow)]
+        r#type: Cow<'a, str>,
+    }
+    let block = Json::deserialize(deserializer)?;
+    let read = block
+        .decode_borrowed()
+        .and_then(|Tagged { r#type }| read(&r#type, &block));
+    Ok(read.ok().flatten().unwrap_or_else(|| other(block)))
 }
 
 impl Content {

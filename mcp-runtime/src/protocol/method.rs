@@ -78,6 +78,16 @@ methods! {
     Listen = "subscriptions/listen",
     /// Says of which changes one will hear (2026-07-28).
     Acknowledged = "notifications/subscriptions/acknowledged",
+    /// Asks the client's user.
+    Elicit = "elicitation/create",
+    /// Says that the user is done on a page (2025-11-25).
+    ElicitationComplete = "notifications/elicitation/complete",
+    /// Asks the client's model.
+    CreateMessage = "sampling/createMessage",
+    /// Asks which directories the client works with.
+    ListRoots = "roots/list",
+    /// Says that these changed (until 2025-11-25).
+    RootsChanged = "notifications/roots/list_changed",
     /// Withdraws a request.
     Cancelled = "notifications/cancelled",
     /// Says how far a request has come.
