@@ -8,7 +8,6 @@ mod in_flight;
 mod working;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use tokio::runtime;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -56,8 +55,6 @@ pub(crate) struct Limits {
     pub(crate) blocking: Arc<Semaphore>,
     /// Counts the handlers that have not let go of their thread, over all connections.
     pub(crate) working: Arc<Working>,
-    /// How long calls may go on after the client has said its last word.
-    pub(crate) drain: Duration,
 }
 
 /// Why a connection is no longer served.
@@ -71,14 +68,16 @@ pub(crate) enum End {
     Stopped,
 }
 
-/// Serves a connection until it ends or `stop` is done. Every call is over then, and the last answers
-/// are sent but perhaps not written.
+/// Serves a connection until it ends or `stop` is done. After the client's last word, calls may go on
+/// until `drain` is done. Every call is over then, and the last answers are sent but perhaps not
+/// written.
 pub(crate) async fn serve<H: Handle>(
     connection: &mut Connection,
     era: ServerEra,
     handler: Arc<H>,
     limits: Limits,
     stop: impl Future<Output = ()>,
+    drain: impl Future<Output = ()>,
 ) -> End {
     let outgoing = connection.outgoing.clone();
     let in_flight = Arc::new(InFlight::new(limits.calls, limits.runtime.clone()));
@@ -112,7 +111,7 @@ pub(crate) async fn serve<H: Handle>(
             tokio::select! {
                 () = &mut stop => {}
                 () = outgoing.closed() => {}
-                () = tokio::time::sleep(limits.drain) => {}
+                () = drain => {}
                 () = in_flight.idle() => {}
             }
         };

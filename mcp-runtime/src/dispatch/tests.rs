@@ -1,4 +1,5 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use bytes::Bytes;
 use serde_json::{Value, json};
@@ -95,7 +96,6 @@ impl Client {
             blocking: Arc::new(Semaphore::new(2)),
             working: Arc::default(),
             runtime,
-            drain,
         };
         let (stop, stopped) = oneshot::channel();
         let stopped = async move {
@@ -103,7 +103,8 @@ impl Client {
         };
         let era = ServerEra::new(Arc::new(profile), Arc::default());
         let served = tokio::spawn(async move {
-            serve(&mut theirs, era, Arc::new(script), limits, stopped).await
+            let drain = async { tokio::time::sleep(drain).await };
+            serve(&mut theirs, era, Arc::new(script), limits, stopped, drain).await
         });
         Self {
             connection: ours,

@@ -2,11 +2,12 @@
 //!
 //! Written by hand, member by member: what a tool returned goes into the response as it is.
 
-use serde::Serialize;
-
 use super::rules::{ListShape, Rules, rules};
 use crate::call::{Answer, CallInfo, Outcome, Written};
 use crate::protocol::{Code, Content, ErrorObject, Message, Meta, RequestId, ToolResult, key};
+
+/// How long most responses are at most, in bytes.
+const USUAL: usize = 512;
 
 /// The response to a call. `server_info` is the JSON of what the server says it is.
 pub(super) fn seal(call: &CallInfo, outcome: Outcome, server_info: &[u8]) -> Vec<u8> {
@@ -35,10 +36,9 @@ fn complete(
     server_info: &[u8],
 ) -> Result<Vec<u8>, serde_json::Error> {
     let rules = rules(call.version);
-    let mut out = Object::start(br#"{"jsonrpc":"2.0","id":"#, &call.id)?;
-    out.text.extend_from_slice(br#","result":{"#);
+    let mut out = Object::start(&call.id)?;
     if rules.typed_results {
-        out.member("resultType", br#""complete""#);
+        out.members(br#""resultType":"complete""#);
     }
     let meta = match answer {
         Answer::Members(members) => {
@@ -93,7 +93,7 @@ fn tool(
         }
     }
     if result.is_error {
-        out.member("isError", b"true");
+        out.members(br#""isError":true"#);
     }
     Ok(result.meta)
 }
@@ -125,19 +125,26 @@ struct Object {
 }
 
 impl Object {
-    fn start(text: &[u8], value: &impl Serialize) -> Result<Self, serde_json::Error> {
-        let mut text = text.to_vec();
-        serde_json::to_writer(&mut text, value)?;
+    /// A response, and in it its result.
+    fn start(id: &RequestId) -> Result<Self, serde_json::Error> {
+        let mut text = Vec::with_capacity(USUAL);
+        text.extend_from_slice(br#"{"jsonrpc":"2.0","id":"#);
+        serde_json::to_writer(&mut text, id)?;
+        text.extend_from_slice(br#","result":{"#);
         Ok(Self { text })
     }
 
     /// Starts a member.
     fn key(&mut self, key: &str) {
+        self.comma();
+        serde_json::to_writer(&mut self.text, key).expect("a string is always JSON");
+        self.text.push(b':');
+    }
+
+    fn comma(&mut self) {
         if self.text.last() != Some(&b'{') {
             self.text.push(b',');
         }
-        serde_json::to_writer(&mut self.text, key).expect("a string is always JSON");
-        self.text.push(b':');
     }
 
     fn member(&mut self, key: &str, json: &[u8]) {
@@ -147,8 +154,8 @@ impl Object {
 
     /// Adds members that are written already.
     fn members(&mut self, members: &[u8]) {
-        if !members.is_empty() && self.text.last() != Some(&b'{') {
-            self.text.push(b',');
+        if !members.is_empty() {
+            self.comma();
         }
         self.text.extend_from_slice(members);
     }

@@ -5,14 +5,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, Weak};
 use bytes::Bytes;
 
 use super::legacy::server::{Session, initialize, set_log_level};
+use super::modern::introduction::Introduction;
 use super::modern::server::{Listen, discover, identify, listen, listened, missing_metadata};
 use super::seal::seal;
 use super::table;
 use crate::call::{Answer, Call, CallInfo, Caller, Outcome};
 use crate::changes::{Hub, Listener};
 use crate::protocol::{
-    Era, ErrorObject, Implementation, Json, Method, Params, Request, RequestId, RequestMeta,
-    ServerCapabilities, Version, key,
+    Era, ErrorObject, Implementation, Json, Method, Params, ProgressToken, Request, RequestId,
+    RequestMeta, ServerCapabilities, Version, key,
 };
 use crate::transport::{Identity, Outgoing};
 
@@ -34,6 +35,8 @@ pub(crate) struct Profile {
 pub(crate) struct ServerEra {
     profile: Arc<Profile>,
     session: RwLock<Option<Session>>,
+    /// What modern requests said of their sender.
+    introduction: Introduction,
     /// Who hears of changes, on this connection and others.
     hub: Arc<Hub>,
     /// The subscriptions of this connection.
@@ -53,6 +56,15 @@ pub(crate) enum Admission {
     Listen(Arc<CallInfo>, Subscription),
 }
 
+/// What the metadata of a request says.
+#[derive(Default)]
+struct Sender {
+    /// Wants to hear of progress, under this name.
+    token: Option<ProgressToken>,
+    /// Who asks, in which version; `None` where the session knows.
+    caller: Option<(Version, Arc<Caller>)>,
+}
+
 /// A subscription that has not begun.
 pub(crate) struct Subscription(Listen);
 
@@ -61,6 +73,7 @@ impl ServerEra {
         Self {
             profile,
             session: RwLock::new(None),
+            introduction: Introduction::default(),
             hub,
             listening: Mutex::default(),
         }
@@ -74,15 +87,13 @@ impl ServerEra {
         identity: Identity,
     ) -> Result<Admission, ErrorObject> {
         let Request { id, method, params } = request;
-        let meta: RequestMeta = params.optional("_meta")?.unwrap_or_default();
-        let token = meta.progress_token.clone();
-        let is_modern = meta.protocol_version.is_some();
-        let (version, client) = if is_modern {
-            identify(&self.profile, meta)?
-        } else if method == Method::Initialize {
-            return self.open_session(id, &params, reply, identity);
-        } else {
-            self.continue_session(&method)?
+        let Sender { token, caller } = self.sender(&params)?;
+        let (version, client) = match caller {
+            Some(caller) => caller,
+            None if method == Method::Initialize => {
+                return self.open_session(id, &params, reply, identity);
+            }
+            None => self.continue_session(&method)?,
         };
         if !table::serves(&method, version.era(), &self.profile) {
             return Err(ErrorObject::method_not_found(method.as_str()));
@@ -169,6 +180,29 @@ impl ServerEra {
         self.listening
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Reads the metadata of a request.
+    fn sender(&self, params: &Params) -> Result<Sender, ErrorObject> {
+        let Some(text) = params.get("_meta") else {
+            return Ok(Sender::default());
+        };
+        if let Some(caller) = self.introduction.recall(text) {
+            return Ok(Sender {
+                token: None,
+                caller: Some(caller),
+            });
+        }
+        let meta: RequestMeta = params.optional("_meta")?.unwrap_or_default();
+        let token = meta.progress_token.clone();
+        let is_modern = meta.protocol_version.is_some();
+        let caller = is_modern
+            .then(|| identify(&self.profile, meta))
+            .transpose()?;
+        if let (None, Some((version, client))) = (&token, &caller) {
+            self.introduction.learn(text, *version, client);
+        }
+        Ok(Sender { token, caller })
     }
 
     fn in_session(

@@ -26,10 +26,15 @@ pub(super) struct Built {
 }
 
 impl Built {
-    pub(super) async fn serve(&self, connection: &mut Connection, stop: impl Future<Output = ()>) {
+    pub(super) async fn serve(
+        &self,
+        connection: &mut Connection,
+        stop: impl Future<Output = ()>,
+        drain: impl Future<Output = ()>,
+    ) {
         let era = ServerEra::new(self.profile.clone(), self.hub.clone());
         let (router, limits) = (self.router.clone(), self.limits.clone());
-        let end = dispatch::serve(connection, era, router, limits, stop).await;
+        let end = dispatch::serve(connection, era, router, limits, stop, drain).await;
         tracing::debug!(?end, "a connection ended");
     }
 }
@@ -80,7 +85,6 @@ impl Server {
                 blocking: threads,
                 working: Arc::default(),
                 runtime: Handle::current(),
-                drain: self.drain,
             },
         })
     }

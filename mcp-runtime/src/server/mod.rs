@@ -226,8 +226,12 @@ impl Server {
     /// # Errors
     /// [`Error::Start`](crate::Error::Start) when the server contradicts itself: every mistake in it.
     pub async fn serve(self, mut connection: Connection) -> Result<()> {
+        let time = self.drain;
         let server = self.build()?;
-        server.serve(&mut connection, std::future::pending()).await;
+        let drain = async { tokio::time::sleep(time).await };
+        server
+            .serve(&mut connection, std::future::pending(), drain)
+            .await;
         connection.flush().await;
         Ok(())
     }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use tokio::runtime::Handle;
 use tokio::sync::oneshot;
-use tokio::time::timeout;
 
 use super::Server;
 use super::build::Built;
@@ -35,13 +35,23 @@ impl Server {
     pub async fn run(self) -> Result<()> {
         refuse_other_transports(std::env::args().skip(1))?;
         let limit = self.message_limit;
+        let drain = self.drain;
         let server = self.build()?;
-        let _returns = EndOnSignal::watch();
+        let (_returns, told) = EndOnSignal::watch();
         // Nothing is ever sent: it is dropped with this future.
         let (_wanted, unwanted) = oneshot::channel::<Infallible>();
+        let stop = async {
+            tokio::select! {
+                Ok(()) = told => {}
+                _ = unwanted => {}
+            }
+        };
         let (report, ended) = oneshot::channel();
+        // What handlers spawn and wait for belongs to the runtime of the program.
+        let runtime = Handle::current();
         let serve = move || {
-            let _ = report.send(serve_stdio(&server, limit, unwanted));
+            let _inside = runtime.enter();
+            let _ = report.send(serve_stdio(&server, limit, drain, stop));
         };
         std::thread::Builder::new()
             .name("mcp-io".to_owned())
@@ -56,31 +66,35 @@ impl Server {
 fn serve_stdio(
     server: &Built,
     limit: usize,
-    unwanted: oneshot::Receiver<Infallible>,
+    drain: Duration,
+    stop: impl Future<Output = ()>,
 ) -> Result<()> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(Error::Stdio)?;
-    runtime.block_on(async {
-        let mut stdio = Stdio::open(limit).map_err(Error::Stdio)?;
-        let stop = async {
-            tokio::select! {
-                () = stop_signal() => {}
-                _ = unwanted => {}
-            }
-        };
-        server.serve(&mut stdio.connection, stop).await;
+    let Stdio {
+        mut connection,
+        thread,
+        diverted,
+    } = Stdio::open(limit).map_err(Error::Stdio)?;
+    let timer = thread.timer();
+    thread.run(async {
+        let drain = timer.sleep(drain);
+        server.serve(&mut connection, stop, drain).await;
         // A client that does not read cannot hold the program up.
-        let _ = timeout(FLUSH, stdio.connection.flush()).await;
-        #[cfg(unix)]
-        stdio.stray.finish();
-        if timeout(GRACE, server.limits.working.none()).await.is_err() {
-            tracing::warn!("a tool still holds its thread: ending the program");
-            std::process::exit(0);
+        tokio::select! {
+            biased;
+            () = connection.flush() => {}
+            () = timer.sleep(FLUSH) => {}
         }
-        Ok(())
-    })
+        diverted.finish();
+        tokio::select! {
+            biased;
+            () = server.limits.working.none() => {}
+            () = timer.sleep(GRACE) => {
+                tracing::warn!("a tool still holds its thread: ending the program");
+                std::process::exit(0);
+            }
+        }
+    });
+    Ok(())
 }
 
 fn refuse_other_transports(mut arguments: impl Iterator<Item = String>) -> Result<()> {
@@ -95,8 +109,8 @@ fn refuse_other_transports(mut arguments: impl Iterator<Item = String>) -> Resul
     })
 }
 
-/// Done when the program is told to stop.
-async fn stop_signal() {
+/// Listens from now on; done when the program is told to stop.
+fn stop_signal() -> impl Future<Output = ()> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
@@ -104,46 +118,61 @@ async fn stop_signal() {
             signal(SignalKind::terminate()),
             signal(SignalKind::interrupt()),
         );
-        if let (Ok(mut terminate), Ok(mut interrupt)) = signals {
+        async {
+            let (Ok(mut terminate), Ok(mut interrupt)) = signals else {
+                // Signals keep their default effect then, which ends the program too.
+                return std::future::pending().await;
+            };
             tokio::select! {
                 _ = terminate.recv() => {}
                 _ = interrupt.recv() => {}
             }
-            return;
         }
     }
-    if tokio::signal::ctrl_c().await.is_err() {
-        // Signals keep their default effect then, which ends the program too.
-        std::future::pending::<()>().await;
+    #[cfg(not(unix))]
+    async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
     }
 }
 
-/// Ends the program when it was told to stop and [`Server::run`] does not return. Tools that block all
-/// threads of the runtime block its timers and signals, too: so this is a thread of its own.
+/// Tells when the program is told to stop, and ends it when [`Server::run`] does not return then. Tools
+/// that block all threads of the runtime block its timers and signals, too: so this is a thread of its
+/// own.
 struct EndOnSignal {
     returned: Arc<AtomicBool>,
 }
 
 impl EndOnSignal {
-    fn watch() -> Self {
+    fn watch() -> (Self, oneshot::Receiver<()>) {
         let returned = Arc::new(AtomicBool::new(false));
         let has_returned = returned.clone();
+        let (tell, told) = oneshot::channel();
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_io()
+            .build();
+        // Without it signals keep their default effect, which ends the program, too.
+        let Ok(runtime) = runtime else {
+            return (Self { returned }, told);
+        };
+        let signal = {
+            let _inside = runtime.enter();
+            stop_signal()
+        };
         let watch = move || {
-            let runtime = tokio::runtime::Builder::new_current_thread()
-                .enable_io()
-                .build();
-            let Ok(runtime) = runtime else { return };
-            runtime.block_on(stop_signal());
+            runtime.block_on(signal);
+            // Nobody listens any more when the client said its last word before.
+            let _ = tell.send(());
             std::thread::sleep(FLUSH + GRACE + Duration::from_secs(1));
             if !has_returned.load(Ordering::Relaxed) {
                 std::process::exit(0);
             }
         };
-        // Without the thread the program still ends in all but the worst case.
         let _ = std::thread::Builder::new()
             .name("mcp-end".to_owned())
             .spawn(watch);
-        Self { returned }
+        (Self { returned }, told)
     }
 }
 

@@ -3,4 +3,6 @@
 #[cfg(feature = "client")]
 pub(super) mod client;
 #[cfg(feature = "server")]
+pub(super) mod introduction;
+#[cfg(feature = "server")]
 pub(super) mod server;
