@@ -2,6 +2,7 @@
 
 mod argument;
 mod constraint;
+mod elicit;
 mod limit;
 mod text;
 mod tool_error;
@@ -16,6 +17,7 @@ use crate::kind::Kind;
 use crate::model::{Handler, List, Name, Offer, Receiver, Service, WrongReceiver};
 use crate::parse::peel;
 
+pub(crate) use elicit::elicit;
 pub(crate) use tool_error::tool_error;
 
 /// The rules for a function with an attribute.

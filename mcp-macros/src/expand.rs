@@ -81,6 +81,22 @@ pub(crate) fn tool_error(item: TokenStream) -> TokenStream {
     }
 }
 
+/// `#[derive(Elicit)]`
+pub(crate) fn elicit(item: TokenStream) -> TokenStream {
+    let mut errors = Errors::new();
+    let Some(elicit) = parse::elicit(item, &mut errors) else {
+        return with_errors(TokenStream::new(), errors);
+    };
+    check::elicit(&elicit, &mut errors);
+    match errors.finish() {
+        Ok(()) => emit::elicit(&elicit),
+        Err(errors) => {
+            let fallback = emit::elicit_fallback(&elicit);
+            quote!(#errors #fallback)
+        }
+    }
+}
+
 /// The item as it came, and what is wrong with it.
 fn with_errors(item: TokenStream, errors: Errors) -> TokenStream {
     match errors.finish() {

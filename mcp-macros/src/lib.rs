@@ -70,6 +70,12 @@ pub fn resources(input: TokenStream) -> TokenStream {
 }
 
 #[allow(missing_docs)]
+#[proc_macro_derive(Elicit, attributes(field))]
+pub fn derive_elicit(item: TokenStream) -> TokenStream {
+    expand::elicit(item.into()).into()
+}
+
+#[allow(missing_docs)]
 #[proc_macro_derive(ToolError, attributes(code, model))]
 pub fn derive_tool_error(item: TokenStream) -> TokenStream {
     expand::tool_error(item.into()).into()

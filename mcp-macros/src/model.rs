@@ -336,6 +336,43 @@ pub(crate) struct Field {
     pub(crate) conditions: Vec<Attribute>,
 }
 
+/// What a user fills in, or picks.
+pub(crate) struct ElicitType {
+    /// The path of the runtime crate.
+    pub(crate) runtime: TokenStream,
+    pub(crate) ident: Ident,
+    pub(crate) generics: Generics,
+    pub(crate) shape: Shape,
+}
+
+/// What a user is shown.
+pub(crate) enum Shape {
+    /// The fields of a form.
+    Form(Vec<FormField>),
+    /// The variants of which one is picked.
+    Choice(Vec<Pick>),
+}
+
+/// A field of a form.
+pub(crate) struct FormField {
+    pub(crate) name: Name,
+    pub(crate) of: Type,
+    pub(crate) title: Option<Expr>,
+    pub(crate) description: Option<Text>,
+    pub(crate) default: Option<Expr>,
+    pub(crate) constraints: Vec<Constraint>,
+    /// Whether `Deserialize` has a value for a field that is missing.
+    pub(crate) has_default: bool,
+    pub(crate) conditions: Vec<Attribute>,
+}
+
+/// A variant that can be picked.
+pub(crate) struct Pick {
+    pub(crate) name: Name,
+    pub(crate) title: Option<Text>,
+    pub(crate) conditions: Vec<Attribute>,
+}
+
 /// What `tools![…]` and its like name.
 pub(crate) struct List {
     pub(crate) kind: Kind,

@@ -2,10 +2,12 @@
 
 mod condition;
 mod constraint;
+mod elicit;
 mod handler;
 mod marker;
 mod parameter;
 mod projection;
+mod serde_names;
 mod tool_error;
 
 use proc_macro2::{Span, TokenStream};
@@ -25,6 +27,7 @@ use crate::{runtime, words};
 
 use condition::conditions;
 
+pub(crate) use elicit::elicit;
 pub(crate) use handler::handler;
 pub(crate) use parameter::peel;
 pub(crate) use tool_error::tool_error;

@@ -158,6 +158,35 @@ pub(crate) const SERVER: Words = Words {
     ],
 };
 
+pub(crate) const FIELD: Words = Words {
+    attribute: "#[field]",
+    keys: &[
+        word("title", "title = \"…\"", Form::Value),
+        word("default", "default = value", Form::Value),
+        word("range", "range(min = 1, max = 9)", Form::List),
+        word("length", "length(min = 1, max = 9)", Form::List),
+        word("format", "format = \"email\"", Form::Value),
+        word(
+            "name",
+            "the name is serde's: write `#[serde(rename = \"…\")]`",
+            Form::Elsewhere,
+        ),
+        word(
+            "pattern",
+            "clients have no patterns in forms: check the answer",
+            Form::Elsewhere,
+        ),
+        word(
+            "example",
+            "write it into the doc comment, or give a `default`",
+            Form::Elsewhere,
+        ),
+    ],
+};
+
+/// The formats that clients know in forms.
+pub(crate) const FORM_FORMATS: &[&str] = &["date", "date-time", "email", "uri"];
+
 pub(crate) const CODE: Words = Words {
     attribute: "#[code]",
     keys: &[word("retry", "retry", Form::Flag)],

@@ -76,7 +76,7 @@ pub mod transport;
 #[cfg(feature = "server")]
 pub use error::{Error, Kind, Result, StartError};
 #[cfg(all(feature = "macros", feature = "server"))]
-pub use macros::{ToolError, prompt, prompts, resource, resources, server, tool, tools};
+pub use macros::{Elicit, ToolError, prompt, prompts, resource, resources, server, tool, tools};
 #[cfg(feature = "server")]
 pub use server::{
     Answer, Argument, Catalogue, ChangeError, ChangeSet, Context, Elicit, ElicitChoice,

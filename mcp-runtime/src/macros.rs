@@ -317,3 +317,50 @@ pub use mcp_macros::tools;
 /// the same. A struct can be an error too, with its decision above it.
 #[doc(inline)]
 pub use mcp_macros::ToolError;
+
+/// A form that a user fills in, or a choice that a user makes.
+///
+/// ```
+/// use mcp_runtime::Elicit;
+/// use serde::Deserialize;
+///
+/// #[derive(Deserialize, Elicit)]
+/// struct Order {
+///     /// Who gets it.
+///     #[field(title = "Your name", length(min = 1))]
+///     name: String,
+///     #[field(format = "email")]
+///     mail: Option<String>, // may be left empty
+///     #[field(range(min = 1, max = 9), default = 1)]
+///     pieces: u8,
+///     size: Size,
+/// }
+///
+/// #[derive(Deserialize, Elicit)]
+/// #[serde(rename_all = "lowercase")]
+/// enum Size {
+///     /// For one
+///     Small,
+///     /// For all
+///     Large,
+/// }
+///
+/// let form = Order::requested_schema();
+/// assert_eq!(form.required, ["name", "pieces", "size"]);
+/// ```
+///
+/// A form is flat: text, numbers, `bool`, enums that derive `Elicit`, a `Vec` of such an enum for several
+/// choices, and an `Option` of any of these. Names are those that serde reads. A field's doc comment is
+/// its description, a variant's its title.
+///
+/// | key of `#[field(…)]` | |
+/// |---|---|
+/// | `title = "…"` | the field's name for people |
+/// | `default = value` | what it holds at first |
+/// | `range(min = 1, max = 9)` | of a number; the bounds of its type stay |
+/// | `length(min = 1, max = 9)` | of a text in characters, of several choices in number |
+/// | `format = "email"` | of a text: `date`, `date-time`, `email` or `uri` |
+///
+/// Specification: *Elicitation, Requested Schema*.
+#[doc(inline)]
+pub use mcp_macros::Elicit;

@@ -16,7 +16,9 @@ pub use crate::server::constraint::{
 pub use crate::server::definition::{
     Asking, Definition, Parameter, Shown, ToolFn, argument, borrow, entry, need, returns, text,
 };
-pub use crate::server::elicit::{Elicit, ElicitChoice, ElicitValue, with_field};
+pub use crate::server::elicit::{
+    Elicit, ElicitChoice, ElicitValue, measured, narrowed, prefilled, with_field,
+};
 pub use crate::server::error::{
     Answer, Catalogue, Caused, ErrorData, ErrorEntry, FieldProbe, FieldSchema, ToolError,
 };

@@ -10,18 +10,19 @@ use crate::words;
 pub(super) fn constraints(argument: &Argument, errors: &mut Errors) {
     for constraint in &argument.constraints {
         match &constraint.demand {
-            Demand::Range(bounds) => {
-                bounds_missing("range", constraint, bounds, errors);
-                bounds_in_order(bounds, errors);
-            }
-            Demand::Length(bounds) => {
-                bounds_missing("length", constraint, bounds, errors);
-                bounds_in_order(bounds, errors);
-            }
+            Demand::Range(_) | Demand::Length(_) => bounds(constraint, errors),
             Demand::Pattern(pattern) => pattern_invalid(pattern, errors),
             Demand::Format(format) => format_unknown(format, errors),
             Demand::Example(_) => {}
         }
+    }
+}
+
+/// The rules for a range or a length; there are none for other demands.
+pub(super) fn bounds(constraint: &Constraint, errors: &mut Errors) {
+    if let Demand::Range(bounds) | Demand::Length(bounds) = &constraint.demand {
+        bounds_missing(constraint.demand.key(), constraint, bounds, errors);
+        bounds_in_order(bounds, errors);
     }
 }
 

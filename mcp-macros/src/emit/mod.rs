@@ -6,6 +6,7 @@
 mod argument;
 mod condition;
 mod constraint;
+mod elicit;
 mod handler;
 mod run;
 mod server;
@@ -17,6 +18,7 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{Generics, Type};
 
+pub(crate) use elicit::{elicit, elicit_fallback};
 pub(crate) use handler::{handler, handler_fallback, list, list_fallback};
 pub(crate) use server::{service, service_fallback};
 pub(crate) use tool_error::{tool_error, tool_error_fallback};

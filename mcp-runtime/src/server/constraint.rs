@@ -96,7 +96,7 @@ impl Number {
         }
     }
 
-    fn is_at_most(self, other: Self) -> bool {
+    pub(super) fn is_at_most(self, other: Self) -> bool {
         match (self, other) {
             (Self::Integer(a), Self::Integer(b)) => a <= b,
             (a, b) => a.float() <= b.float(),
@@ -109,6 +109,18 @@ impl Number {
         integer
             .map(Self::Integer)
             .or_else(|| value.as_f64().map(Self::Float))
+    }
+
+    pub(super) fn of_json(number: &serde_json::Number) -> Option<Self> {
+        Self::of(&Value::Number(number.clone()))
+    }
+
+    /// The number in JSON; `None` when it is not finite.
+    pub(super) fn to_json(self) -> Option<serde_json::Number> {
+        match self.json() {
+            Value::Number(number) => Some(number),
+            _ => None,
+        }
     }
 
     fn json(self) -> Value {

@@ -1,8 +1,10 @@
 //! Types that a user can fill in.
 
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::protocol::{Choice, ElicitField, ElicitSchema};
+use super::constraint::Number;
+use crate::protocol::{Choice, ElicitField, ElicitSchema, FieldKind};
 
 /// What a user fills in: a struct of texts, numbers, flags and choices, without anything inside those.
 ///
@@ -115,19 +117,62 @@ impl ElicitValue for f64 {
     }
 }
 
-/// The form with one more field, as the field's type says.
+/// The form with one more field, as the field's type says. One that is not `needed` may be left empty,
+/// whatever its type.
 #[must_use]
 pub fn with_field<T: ElicitValue>(
     schema: ElicitSchema,
     name: &str,
+    needed: bool,
     adorn: fn(ElicitField) -> ElicitField,
 ) -> ElicitSchema {
     let field = adorn(T::field());
-    if T::REQUIRED {
+    if needed && T::REQUIRED {
         schema.required(name, field)
     } else {
         schema.optional(name, field)
     }
+}
+
+/// The number with narrower bounds. Those of its type are never loosened.
+#[must_use]
+pub fn narrowed(mut field: ElicitField, min: Option<Number>, max: Option<Number>) -> ElicitField {
+    if let FieldKind::Number {
+        minimum, maximum, ..
+    } = &mut field.kind
+    {
+        let least = minimum.as_ref().and_then(Number::of_json);
+        let most = maximum.as_ref().and_then(Number::of_json);
+        if let Some(min) = min.filter(|min| least.is_none_or(|least| least.is_at_most(*min))) {
+            *minimum = min.to_json();
+        }
+        if let Some(max) = max.filter(|max| most.is_none_or(|most| max.is_at_most(most))) {
+            *maximum = max.to_json();
+        }
+    }
+    field
+}
+
+/// The text with a number of characters, the choice with a number of items.
+#[must_use]
+pub fn measured(field: ElicitField, min: Option<usize>, max: Option<usize>) -> ElicitField {
+    // No platform has more than 64 bits of these.
+    let bound = |bound: Option<usize>| bound.map(|bound| bound as u64);
+    field.length(bound(min), bound(max))
+}
+
+/// The field with what it holds at first.
+///
+/// # Panics
+/// When it cannot hold that: a server with such a form must not be shipped.
+#[must_use]
+pub fn prefilled(field: ElicitField, value: impl Serialize) -> ElicitField {
+    let field = field.default(value);
+    assert!(
+        field.default_value().is_some(),
+        "the default of a form's field is nothing that the field can hold"
+    );
+    field
 }
 
 #[cfg(test)]
@@ -143,10 +188,10 @@ mod tests {
             }
         }
         let mut form = ElicitSchema::new();
-        form = with_field::<String>(form, "name", |field| field.title("Name"));
-        form = with_field::<Option<u8>>(form, "age", |field| field);
-        form = with_field::<Size>(form, "size", |field| field.default("l"));
-        form = with_field::<Option<Vec<Size>>>(form, "sizes", |field| field);
+        form = with_field::<String>(form, "name", true, |field| field.title("Name"));
+        form = with_field::<Option<u8>>(form, "age", true, |field| field);
+        form = with_field::<Size>(form, "size", true, |field| field.default("l"));
+        form = with_field::<Option<Vec<Size>>>(form, "sizes", true, |field| field);
         let form = serde_json::to_value(form).expect("JSON");
         let sizes =
             serde_json::json!([{"const": "s", "title": "s"}, {"const": "l", "title": "Large"}]);

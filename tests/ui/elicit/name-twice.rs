@@ -1,0 +1,11 @@
+use mcp_runtime::Elicit;
+use serde::Deserialize;
+
+#[derive(Deserialize, Elicit)]
+struct Order {
+    #[serde(rename = "mail")]
+    address: String,
+    mail: Option<String>,
+}
+
+fn main() {}
