@@ -17,6 +17,7 @@ use crate::era::{Found, Handshake, HandshakeError, Hello};
 use crate::peer::Patience;
 use crate::protocol::{ClientCapabilities, Implementation, LogLevel, LogMessage, Version};
 use crate::transport::DEFAULT_MESSAGE_LIMIT;
+use crate::transport::record::Watcher;
 
 /// How long a server in this process that hung up has to say why.
 const FAULT: Duration = Duration::from_secs(1);
@@ -50,6 +51,7 @@ pub struct ClientBuilder {
     restarts: Option<u32>,
     message_limit: usize,
     transcript: Option<PathBuf>,
+    watcher: Option<Watcher>,
     log: LogHandler,
     log_level: Option<LogLevel>,
 }
@@ -66,6 +68,7 @@ impl Default for ClientBuilder {
             restarts: None,
             message_limit: DEFAULT_MESSAGE_LIMIT,
             transcript: None,
+            watcher: None,
             log: LogHandler::default(),
             log_level: None,
         }
@@ -149,6 +152,24 @@ impl ClientBuilder {
         self
     }
 
+    /// Shows everything that is said while it is said: a message a line, as [`record`](Self::record)
+    /// writes it down, secrets included.
+    ///
+    /// The watcher is called where messages pass: it must return at once.
+    ///
+    /// ```no_run
+    /// # async fn example() -> Result<(), mcp_runtime::client::ConnectError> {
+    /// let client = mcp_runtime::client::Client::builder()
+    ///     .watch(|line| eprintln!("{line}"))
+    ///     .connect(std::process::Command::new("my-server"))
+    ///     .await?;
+    /// # let _ = client; Ok(()) }
+    /// ```
+    pub fn watch(mut self, watcher: impl Fn(&str) + Send + Sync + 'static) -> Self {
+        self.watcher = Some(Watcher::new(watcher));
+        self
+    }
+
     /// Takes what the server logs; unless set, it goes to `tracing`, with the target
     /// `mcp_runtime::server`.
     ///
@@ -196,6 +217,7 @@ impl ClientBuilder {
             handshake: self.handshake(),
             message_limit: self.message_limit,
             transcript: self.transcript.clone(),
+            watcher: self.watcher.clone(),
             log: self.log.clone(),
             grace: self.shutdown_timeout,
         };
