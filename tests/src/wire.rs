@@ -9,12 +9,20 @@ use mcp_runtime::transport::{Connection, pair};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 
+use crate::conformity::Conformity;
+
 /// How long anything may take before a test fails. Far longer than anything takes.
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A server, seen as lines of text.
+/// A server, seen as lines of text. What it sends is checked against the specification's schemas.
 #[derive(Debug)]
-pub enum Wire {
+pub struct Wire {
+    end: End,
+    conformity: Conformity,
+}
+
+#[derive(Debug)]
+enum End {
     /// In this process.
     Memory(Connection),
     /// A child process.
@@ -36,7 +44,7 @@ impl Wire {
         tokio::spawn(async move {
             server.serve(theirs).await.expect("the server starts");
         });
-        Self::Memory(ours)
+        End::Memory(ours).into()
     }
 
     /// Starts a program.
@@ -57,17 +65,18 @@ impl Wire {
         let output = child.stdout.take().expect("piped");
         let output = BufReader::new(output).lines();
         let child = Box::new(child);
-        Self::Stdio {
+        let end = End::Stdio {
             child,
             input,
             output,
-        }
+        };
+        end.into()
     }
 
     /// Whether a line that is no message can be sent.
     #[must_use]
     pub const fn takes_raw_lines(&self) -> bool {
-        matches!(self, Self::Stdio { .. })
+        matches!(self.end, End::Stdio { .. })
     }
 
     /// Sends a line.
@@ -75,12 +84,13 @@ impl Wire {
     /// # Panics
     /// When the server does not take it.
     pub async fn send(&mut self, line: &str) {
-        match self {
-            Self::Memory(connection) => {
+        self.conformity.sent(line);
+        match &mut self.end {
+            End::Memory(connection) => {
                 let message = Message::decode(&line.to_owned().into()).expect("a message");
                 connection.outgoing().send(&message).expect("a server");
             }
-            Self::Stdio { input, .. } => {
+            End::Stdio { input, .. } => {
                 let input = input.as_mut().expect("still open");
                 let line = format!("{line}\n");
                 input.write_all(line.as_bytes()).await.expect("a server");
@@ -91,20 +101,23 @@ impl Wire {
     /// The next line; `None` at the end.
     ///
     /// # Panics
-    /// When the server takes too long, or sends something that is no message.
+    /// When the server takes too long, or sends something that is no message, or none that the version in use has.
     pub async fn receive(&mut self) -> Option<String> {
         let next = async {
-            match self {
-                Self::Memory(connection) => {
+            match &mut self.end {
+                End::Memory(connection) => {
                     let message = connection.next().await?.expect("a message");
                     Some(String::from_utf8(message.encode()).expect("UTF-8"))
                 }
-                Self::Stdio { output, .. } => output.next_line().await.expect("UTF-8"),
+                End::Stdio { output, .. } => output.next_line().await.expect("UTF-8"),
             }
         };
-        tokio::time::timeout(PATIENCE, next)
-            .await
-            .expect("an answer in time")
+        let line = tokio::time::timeout(PATIENCE, next).await;
+        let line = line.expect("an answer in time");
+        if let Some(line) = &line {
+            self.conformity.received(line);
+        }
+        line
     }
 
     /// Says that nothing more will be sent, and answers what else the server has to say.
@@ -113,9 +126,9 @@ impl Wire {
     /// When the server does not end.
     pub async fn finish(self) -> Vec<String> {
         let mut rest = Vec::new();
-        match self {
-            Self::Memory(_) => {}
-            Self::Stdio {
+        match self.end {
+            End::Memory(_) => {}
+            End::Stdio {
                 mut child,
                 input,
                 mut output,
@@ -134,5 +147,14 @@ impl Wire {
             }
         }
         rest
+    }
+}
+
+impl From<End> for Wire {
+    fn from(end: End) -> Self {
+        Self {
+            end,
+            conformity: Conformity::default(),
+        }
     }
 }

@@ -202,7 +202,7 @@ async fn results_of_other_types_are_refused() {
     let cases = [
         (
             json!({ "resultType": "input_required", "inputRequests": {} }),
-            "asking for input",
+            "neither asks anything",
         ),
         (json!({ "resultType": "task" }), "its type is `task`"),
         (json!({ "resultType": 5 }), "/resultType"),

@@ -7,6 +7,7 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 use super::cache::Cache;
+use super::handler::{HandlerError, Handlers, Roots, handler};
 use super::line::{Line, Link, Restart};
 use super::log::LogHandler;
 use super::retry::Budget;
@@ -15,12 +16,17 @@ use super::target::{Fault, Place, Target};
 use super::{Client, ConnectError, Core};
 use crate::era::{Found, Handshake, HandshakeError, Hello};
 use crate::peer::Patience;
-use crate::protocol::{ClientCapabilities, Implementation, LogLevel, LogMessage, Version};
+use crate::protocol::{
+    CreateMessageRequest, CreateMessageResult, ElicitResult, FormRequest, Implementation, LogLevel,
+    LogMessage, Root, UrlRequest, Version,
+};
 use crate::transport::DEFAULT_MESSAGE_LIMIT;
 use crate::transport::record::Watcher;
 
 /// How long a server in this process that hung up has to say why.
 const FAULT: Duration = Duration::from_secs(1);
+/// How often in a row a server may ask before it answers one request.
+const INPUT_ROUNDS: u32 = 10;
 /// How often in a row a server that keeps no state is started again.
 const RESTARTS: u32 = 3;
 
@@ -54,6 +60,8 @@ pub struct ClientBuilder {
     watcher: Option<Watcher>,
     log: LogHandler,
     log_level: Option<LogLevel>,
+    handlers: Handlers,
+    input_rounds: u32,
 }
 
 impl Default for ClientBuilder {
@@ -71,6 +79,8 @@ impl Default for ClientBuilder {
             watcher: None,
             log: LogHandler::default(),
             log_level: None,
+            handlers: Handlers::default(),
+            input_rounds: INPUT_ROUNDS,
         }
     }
 }
@@ -201,6 +211,116 @@ impl ClientBuilder {
         self
     }
 
+    /// Answers the forms that a server wants filled in. Fields of an accepted form that are left out get
+    /// their defaults.
+    ///
+    /// The handlers of what servers ask run side by side, at most 64 at a time: what a server asks beyond
+    /// that is refused. A handler is dropped when the server no longer wants the answer, when the call
+    /// that it is about is dropped, and with the connection. What has no handler is not declared.
+    ///
+    /// ```no_run
+    /// # async fn example() -> Result<(), mcp_runtime::client::ConnectError> {
+    /// use mcp_runtime::client::Client;
+    /// use mcp_runtime::protocol::ElicitResult;
+    ///
+    /// let client = Client::builder()
+    ///     .on_form(async |form| {
+    ///         println!("{}", form.message);
+    ///         if !form.requested_schema.properties.contains_key("name") {
+    ///             return Ok(ElicitResult::decline());
+    ///         }
+    ///         Ok(ElicitResult::accept(&serde_json::json!({ "name": "Ada" }))?)
+    ///     })
+    ///     .connect(std::process::Command::new("my-server"))
+    ///     .await?;
+    /// # let _ = client; Ok(()) }
+    /// ```
+    ///
+    /// Specification: *Elicitation, Form Mode Elicitation Requests*.
+    pub fn on_form<F>(mut self, answer: impl Fn(FormRequest) -> F + Send + Sync + 'static) -> Self
+    where
+        F: Future<Output = Result<ElicitResult, HandlerError>> + Send + 'static,
+    {
+        self.handlers.form = Some(handler(answer));
+        self
+    }
+
+    /// Answers a server that wants the user to open a page, as [`on_form`](Self::on_form) answers forms.
+    /// Show the user the whole address before it is opened, and open it only when they agree.
+    ///
+    /// Specification: *Elicitation, URL Mode Elicitation Requests*.
+    pub fn on_url<F>(mut self, answer: impl Fn(UrlRequest) -> F + Send + Sync + 'static) -> Self
+    where
+        F: Future<Output = Result<ElicitResult, HandlerError>> + Send + 'static,
+    {
+        self.handlers.url = Some(handler(answer));
+        self
+    }
+
+    /// Answers what a server asks the model, as [`on_form`](Self::on_form) answers forms. A request that
+    /// brings tools is refused.
+    ///
+    /// ```no_run
+    /// # async fn example() -> Result<(), mcp_runtime::client::ConnectError> {
+    /// use mcp_runtime::client::Client;
+    /// use mcp_runtime::protocol::{CreateMessageResult, SamplingContent};
+    ///
+    /// let client = Client::builder()
+    ///     .on_message(async |request| {
+    ///         let text = format!("{} messages, I see", request.messages.len());
+    ///         Ok(CreateMessageResult::new("parrot", vec![SamplingContent::text(text)]))
+    ///     })
+    ///     .connect(std::process::Command::new("my-server"))
+    ///     .await?;
+    /// # let _ = client; Ok(()) }
+    /// ```
+    ///
+    /// Specification: *Sampling, Creating Messages*.
+    pub fn on_message<F>(
+        mut self,
+        answer: impl Fn(CreateMessageRequest) -> F + Send + Sync + 'static,
+    ) -> Self
+    where
+        F: Future<Output = Result<CreateMessageResult, HandlerError>> + Send + 'static,
+    {
+        self.handlers.model = Some(handler(answer));
+        self.handlers.tools = false;
+        self
+    }
+
+    /// The same as [`on_message`](Self::on_message) for a model that uses the tools that a request
+    /// brings.
+    ///
+    /// Specification: *Sampling, Tools in Sampling*.
+    pub fn on_message_with_tools<F>(
+        self,
+        answer: impl Fn(CreateMessageRequest) -> F + Send + Sync + 'static,
+    ) -> Self
+    where
+        F: Future<Output = Result<CreateMessageResult, HandlerError>> + Send + 'static,
+    {
+        let mut builder = self.on_message(answer);
+        builder.handlers.tools = true;
+        builder
+    }
+
+    /// The directories and files that the client works with, for servers that ask.
+    /// [`Client::set_roots`] changes them.
+    ///
+    /// Specification: *Roots*.
+    pub fn roots(mut self, roots: impl IntoIterator<Item = Root>) -> Self {
+        self.handlers.roots = Some(Roots::new(roots.into_iter().collect()));
+        self
+    }
+
+    /// How often in a row a server may ask for input before it answers one request; 10 unless set.
+    ///
+    /// Specification: *Multi Round-Trip Requests*.
+    pub fn input_rounds(mut self, rounds: u32) -> Self {
+        self.input_rounds = rounds;
+        self
+    }
+
     /// Connects to a server: starts it if it is a command, finds out which protocol version it speaks,
     /// and opens the conversation.
     ///
@@ -219,6 +339,7 @@ impl ClientBuilder {
             transcript: self.transcript.clone(),
             watcher: self.watcher.clone(),
             log: self.log.clone(),
+            handlers: self.handlers.clone(),
             grace: self.shutdown_timeout,
         };
         match target.into().0 {
@@ -256,7 +377,7 @@ impl ClientBuilder {
         Handshake {
             hello: Hello {
                 info: self.info.clone(),
-                capabilities: ClientCapabilities::default(),
+                capabilities: self.handlers.capabilities(),
                 log_level: self.log_level,
             },
             version: self.protocol_version,
@@ -279,6 +400,8 @@ impl ClientBuilder {
             patience,
             budget: Budget::default(),
             cache: Cache::default(),
+            handlers: self.handlers.clone(),
+            input_rounds: self.input_rounds,
         }))
     }
 }

@@ -10,10 +10,12 @@ use tokio::sync::{oneshot, watch};
 use tokio::time::{sleep, timeout};
 
 use super::ClientError;
+use super::answering::Answering;
+use super::handler::Handlers;
 use super::inbox::Inboxes;
 use super::log::LogHandler;
 use crate::disconnected::{Cause, Disconnected};
-use crate::era::ClientEra;
+use crate::era::{Asked, ClientEra};
 use crate::peer::Peer;
 use crate::protocol::{Message, Method, Notification, Request, Response};
 use crate::transport::child::Child;
@@ -47,6 +49,7 @@ struct Drive {
     era: Arc<OnceLock<Arc<ClientEra>>>,
     tools_changed: Arc<AtomicU64>,
     log: LogHandler,
+    answering: Answering,
 }
 
 /// A peer whose answers are received. A task that its runtime drops leaves nobody waiting.
@@ -76,6 +79,7 @@ impl Driver {
         connection: Connection,
         child: Option<Child>,
         log: LogHandler,
+        handlers: Handlers,
     ) -> (Arc<Peer>, Self) {
         let inboxes = Arc::<Inboxes>::default();
         let peer = Peer::new(connection.outgoing.clone());
@@ -91,6 +95,7 @@ impl Driver {
             era: era.clone(),
             tools_changed: tools_changed.clone(),
             log,
+            answering: Answering::new(handlers),
         };
         let (stop, stopped) = oneshot::channel();
         let (report, done) = watch::channel(None);
@@ -178,8 +183,14 @@ impl Drive {
             Method::PromptsChanged
             | Method::ResourcesChanged
             | Method::ResourceUpdated
-            | Method::Acknowledged
-            | Method::Cancelled => self.peer.inboxes.deliver(notification),
+            | Method::Acknowledged => self.peer.inboxes.deliver(notification),
+            Method::Cancelled => {
+                // What it names is a subscription of ours, or a question of theirs.
+                if let Ok(id) = notification.params.required("requestId") {
+                    self.answering.withdraw(&id);
+                }
+                self.peer.inboxes.deliver(notification);
+            }
             method => tracing::debug!(%method, "a notification that nobody listens to"),
         }
     }
@@ -187,7 +198,7 @@ impl Drive {
     /// The one place where the server's requests are answered.
     fn asked(&self, request: Request, reply: &Outgoing) {
         let known = self.era.get().map(|era| &**era);
-        let Some(payload) = ClientEra::answer(known, &request) else {
+        let Some(asked) = ClientEra::asked(known, &request) else {
             let method = &request.method;
             tracing::warn!(%method, "the server asks, which its protocol version forbids: ignored");
             return;
@@ -197,8 +208,13 @@ impl Drive {
             tracing::warn!("the server asks and does not read the answers: not answered");
             return;
         }
-        let id = Some(request.id);
-        let _ = reply.send(&Message::Response(Response { id, payload }));
+        match asked {
+            Asked::Question => self.answering.begin(request, reply),
+            Asked::Answered(payload) => {
+                let id = Some(request.id);
+                let _ = reply.send(&Message::Response(Response { id, payload }));
+            }
+        }
     }
 }
 

@@ -6,9 +6,11 @@ use std::time::Duration;
 
 use super::FromFailure;
 use crate::disconnected::{Disconnected, fmt_stderr};
-use crate::era::{HandshakeError, Unusable};
+use crate::era::HandshakeError;
 use crate::peer::Lost;
-use crate::protocol::{Code, ErrorObject, Json, Method, ToolResult, Version};
+use crate::protocol::{
+    ClientCapabilities, Code, ErrorObject, Json, Method, ToolResult, UrlElicitations, Version,
+};
 
 /// Why a client could not connect.
 #[derive(Debug, thiserror::Error)]
@@ -132,6 +134,33 @@ pub enum ClientError {
         /// What it was asked.
         method: String,
     },
+    /// The server asked again and again, and did not answer.
+    #[error("the server asked for input {rounds} times and still does not answer `{method}`")]
+    InputRounds {
+        /// What it was asked.
+        method: String,
+        /// How often it may ask: [`ClientBuilder::input_rounds`](super::ClientBuilder::input_rounds).
+        rounds: u32,
+    },
+    /// The server asked something before it answers, and the handler of this client did not answer.
+    #[error(
+        "the server answers `{method}` only after `{question}`, which was not answered: {error}"
+    )]
+    Unanswered {
+        /// What it was asked.
+        method: String,
+        /// What it asked.
+        question: String,
+        /// What the handler says.
+        #[source]
+        error: ErrorObject,
+    },
+    /// The client did not say that it can do this when it connected.
+    #[error("this client did not declare `{capability}`: give it to the builder")]
+    Undeclared {
+        /// What it would have to declare.
+        capability: &'static str,
+    },
     /// A list does not end.
     #[error("the pages of `{method}` do not end: {why}")]
     Pages {
@@ -225,6 +254,35 @@ impl ClientError {
             || (error.code == Code::INVALID_PARAMS && matches!(names_uri, Some(Ok(_))))
     }
 
+    /// What the server requires this client to be able to do before it answers, if that is the error.
+    ///
+    /// Specification: *Base Protocol, Error Codes* of 2026-07-28.
+    #[must_use]
+    pub fn missing_capabilities(&self) -> Option<ClientCapabilities> {
+        #[derive(serde::Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Data {
+            required_capabilities: ClientCapabilities,
+        }
+        let data: Data = self.data_of(Code::MISSING_CLIENT_CAPABILITY)?;
+        Some(data.required_capabilities)
+    }
+
+    /// The pages that the user must visit before the server answers, if that is the error.
+    ///
+    /// Specification: *Elicitation, URL Elicitation Required Error* of 2025-11-25.
+    #[must_use]
+    pub fn url_elicitations(&self) -> Option<UrlElicitations> {
+        self.data_of(Code::URL_ELICITATION_REQUIRED)
+    }
+
+    fn data_of<T: serde::de::DeserializeOwned>(&self, code: Code) -> Option<T> {
+        match self {
+            Self::Refused { error, .. } if error.code == code => error.data.as_ref()?.decode().ok(),
+            _ => None,
+        }
+    }
+
     pub(super) fn timeout(method: &Method, waited: Duration) -> Self {
         let method = method.to_string();
         Self::Timeout { method, waited }
@@ -242,15 +300,6 @@ impl ClientError {
             Lost::Disconnected(why) => Self::Disconnected(why),
             Lost::Timeout(waited) => Self::timeout(method, waited),
             Lost::Unreadable(why) => Self::invalid(method, why),
-        }
-    }
-
-    pub(super) fn unusable(method: &Method, why: Unusable) -> Self {
-        match why {
-            Unusable::InputRequired => Self::InputRequired {
-                method: method.to_string(),
-            },
-            Unusable::Invalid(why) => Self::invalid(method, why),
         }
     }
 }

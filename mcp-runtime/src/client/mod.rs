@@ -25,6 +25,7 @@
 //! # }
 //! ```
 
+mod answering;
 mod cache;
 mod call;
 mod change;
@@ -35,9 +36,11 @@ mod error;
 mod failure;
 #[doc(hidden)]
 pub mod generated;
+mod handler;
 #[cfg(feature = "server")]
 mod in_process;
 mod inbox;
+mod input;
 mod line;
 mod log;
 mod pages;
@@ -69,6 +72,7 @@ pub use self::change::{Change, Changes};
 pub use self::connect::ClientBuilder;
 pub use self::error::{CallError, ClientError, ConnectError};
 pub use self::failure::{FromFailure, ToolFailure};
+pub use self::handler::HandlerError;
 pub use self::retry::Retry;
 pub use self::target::Target;
 pub use crate::disconnected::Disconnected;
@@ -88,6 +92,8 @@ struct Core {
     patience: Patience,
     budget: retry::Budget,
     cache: Cache,
+    handlers: handler::Handlers,
+    input_rounds: u32,
 }
 
 impl Client {
@@ -280,10 +286,10 @@ impl Client {
             .await
     }
 
-    /// Sends a request and waits for its result. With `on_progress` the server is asked to report.
-    async fn exchange(
+    /// Sends a request once and waits for what comes. With `on_progress` the server is asked to report.
+    async fn send(
         &self,
-        method: Method,
+        method: &Method,
         mut params: Params,
         meta: Meta,
         patience: Patience,
@@ -295,7 +301,7 @@ impl Client {
         // A server that does not read must not fill our memory.
         let ready = tokio::time::timeout(patience.idle, peer.ready()).await;
         if ready.is_err() {
-            return Err(ClientError::timeout(&method, patience.idle));
+            return Err(ClientError::timeout(method, patience.idle));
         }
         let id = peer.next_id();
         let given = params
@@ -319,15 +325,12 @@ impl Client {
         let mut ignored = |_| ();
         let on_progress = on_progress.unwrap_or(&mut ignored);
         let payload = ticket.wait(patience, on_progress).await;
-        let payload = payload.map_err(|lost| ClientError::lost(&method, lost))?;
+        let payload = payload.map_err(|lost| ClientError::lost(method, lost))?;
         line.answered();
-        let result = payload.map_err(|error| ClientError::Refused {
+        payload.map_err(|error| ClientError::Refused {
             method: method.to_string(),
             error,
-        })?;
-        era.check(&result)
-            .map_err(|why| ClientError::unusable(&method, why))?;
-        Ok(result)
+        })
     }
 }
 
@@ -347,6 +350,8 @@ mod call_tests;
 mod change_tests;
 #[cfg(all(test, unix))]
 mod chaos_tests;
+#[cfg(test)]
+mod input_tests;
 #[cfg(all(test, feature = "server"))]
 mod offer_tests;
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! A recorded server: it answers what it was asked when it was recorded, as it did then.
 
+use std::collections::VecDeque;
 use std::path::Path;
 use std::{fs, io};
 
@@ -20,7 +21,7 @@ impl Target {
     ///
     /// A request is answered as one with the same method and params was, whoever asks; of several,
     /// one after the other, and then as the last one. Other requests are refused with an error that
-    /// shows them.
+    /// shows them. What the server asked is asked again, and waited for; any answer will do.
     ///
     /// # Errors
     /// When the file cannot be read, or a line of it is not a message.
@@ -37,14 +38,32 @@ impl Target {
     }
 }
 
-/// One request, what was said while it was worked on, and its answer.
+/// One request, what the server said while it worked on it, and its answer.
 #[derive(Debug)]
 struct Exchange {
     request: Request,
     params: Value,
-    notifications: Vec<Notification>,
+    said: Vec<Said>,
     response: Option<Response>,
     played: bool,
+}
+
+/// What a server says while it works on a request.
+#[derive(Clone, Debug)]
+enum Said {
+    Notification(Notification),
+    /// It goes on when it has the answer.
+    Question(Request),
+}
+
+/// An exchange that is being played, as far as it waits for an answer of the client.
+struct Paused {
+    question: RequestId,
+    /// The request that is answered.
+    id: RequestId,
+    said: VecDeque<Said>,
+    response: Option<Response>,
+    reply: Outgoing,
 }
 
 /// What was asked, in order.
@@ -61,7 +80,7 @@ fn read(transcript: &str) -> Result<Vec<Exchange>, String> {
             (">", Message::Request(request)) => exchanges.push(Exchange {
                 params: compared(&request),
                 request,
-                notifications: Vec::new(),
+                said: Vec::new(),
                 response: None,
                 played: false,
             }),
@@ -79,10 +98,16 @@ fn read(transcript: &str) -> Result<Vec<Exchange>, String> {
                     None => it.response.is_none(),
                 };
                 if let Some(exchange) = exchanges.iter_mut().rev().find(about) {
-                    exchange.notifications.push(notification);
+                    exchange.said.push(Said::Notification(notification));
                 }
             }
-            // What the client notifies needs no answer; what the server asks has none in a replay.
+            ("<", Message::Request(question)) => {
+                let working = |it: &&mut Exchange| it.response.is_none();
+                if let Some(exchange) = exchanges.iter_mut().rev().find(working) {
+                    exchange.said.push(Said::Question(question));
+                }
+            }
+            // What the client answers, it answers anew; what it notifies needs no answer.
             _ => {}
         }
     }
@@ -90,10 +115,15 @@ fn read(transcript: &str) -> Result<Vec<Exchange>, String> {
 }
 
 async fn play(mut connection: Connection, mut exchanges: Vec<Exchange>) {
+    let mut paused: Vec<Paused> = Vec::new();
     while let Some(incoming) = connection.receive().await {
-        if let Ok(Message::Request(request)) = incoming.message {
-            match find(&mut exchanges, &request) {
-                Some(exchange) => exchange.play(&request.id, &incoming.reply),
+        match incoming.message {
+            Ok(Message::Request(request)) => match find(&mut exchanges, &request) {
+                Some(exchange) => {
+                    exchange.played = true;
+                    let (said, response) = (exchange.said.clone(), exchange.response.clone());
+                    paused.extend(speak(request.id, said.into(), response, incoming.reply));
+                }
                 None => {
                     let error = ErrorObject::internal(format!(
                         "the transcript holds no such request: {} {}",
@@ -104,9 +134,59 @@ async fn play(mut connection: Connection, mut exchanges: Vec<Exchange>) {
                         .reply
                         .send(&Message::error(Some(request.id), error));
                 }
+            },
+            Ok(Message::Response(answer)) => {
+                let waits = |it: &Paused| Some(&it.question) == answer.id.as_ref();
+                if let Some(index) = paused.iter().position(waits) {
+                    let Paused {
+                        id,
+                        said,
+                        response,
+                        reply,
+                        ..
+                    } = paused.remove(index);
+                    paused.extend(speak(id, said, response, reply));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Says what was said about a request, up to a question, which is waited for, or to the answer.
+fn speak(
+    id: RequestId,
+    mut said: VecDeque<Said>,
+    response: Option<Response>,
+    reply: Outgoing,
+) -> Option<Paused> {
+    while let Some(next) = said.pop_front() {
+        match next {
+            Said::Notification(mut notification) => {
+                if token(&notification.params).is_some() {
+                    let token = Json::encode(&id).expect("an id is always JSON");
+                    notification.params.set("progressToken", token);
+                }
+                let _ = reply.send(&Message::Notification(notification));
+            }
+            Said::Question(request) => {
+                let question = request.id.clone();
+                let _ = reply.send(&Message::Request(request));
+                return Some(Paused {
+                    question,
+                    id,
+                    said,
+                    response,
+                    reply,
+                });
             }
         }
     }
+    if let Some(Response { payload, .. }) = response {
+        let id = Some(id);
+        let _ = reply.send(&Message::Response(Response { id, payload }));
+    }
+    None
 }
 
 fn find<'e>(exchanges: &'e mut [Exchange], request: &Request) -> Option<&'e mut Exchange> {
@@ -115,27 +195,6 @@ fn find<'e>(exchanges: &'e mut [Exchange], request: &Request) -> Option<&'e mut 
     let fresh = exchanges.iter().position(|it| !it.played && is_same(it));
     let index = fresh.or_else(|| exchanges.iter().rposition(is_same))?;
     Some(&mut exchanges[index])
-}
-
-impl Exchange {
-    fn play(&mut self, id: &RequestId, reply: &Outgoing) {
-        self.played = true;
-        for notification in &self.notifications {
-            let mut notification = notification.clone();
-            if token(&notification.params).is_some() {
-                let token = Json::encode(id).expect("an id is always JSON");
-                notification.params.set("progressToken", token);
-            }
-            let _ = reply.send(&Message::Notification(notification));
-        }
-        if let Some(response) = &self.response {
-            let response = Response {
-                id: Some(id.clone()),
-                payload: response.payload.clone(),
-            };
-            let _ = reply.send(&Message::Response(response));
-        }
-    }
 }
 
 /// The request that a notification is about: our requests' tokens are their ids.

@@ -7,6 +7,7 @@ use tokio::process::Command;
 
 use super::ConnectError;
 use super::drive::Driver;
+use super::handler::Handlers;
 use super::line::Link;
 use super::log::LogHandler;
 use crate::era::{Found, Handshake};
@@ -26,6 +27,8 @@ pub(super) struct Starter {
     pub(super) watcher: Option<Watcher>,
     /// What takes what the server logs.
     pub(super) log: LogHandler,
+    /// What answers what the server asks.
+    pub(super) handlers: Handlers,
     /// How long each step of the process's end may take.
     pub(super) grace: Duration,
 }
@@ -64,7 +67,8 @@ impl Starter {
             None => connection,
             Some(watcher) => watch(connection, watcher.clone()),
         };
-        let (peer, driver) = Driver::start(connection, child, self.log.clone());
+        let (peer, driver) =
+            Driver::start(connection, child, self.log.clone(), self.handlers.clone());
         Ok(Link { peer, driver })
     }
 

@@ -38,6 +38,15 @@ pub(crate) struct ClientEra {
     metadata: Meta,
 }
 
+/// What a request of the server's wants.
+#[derive(Debug)]
+pub(crate) enum Asked {
+    /// Nothing that takes time: this is the answer.
+    Answered(Payload),
+    /// What the client's user, model or host knows.
+    Question,
+}
+
 /// Why a result that came cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Unusable {
@@ -73,7 +82,7 @@ impl ClientEra {
         meta.extend(own.iter().map(|(key, value)| (key.clone(), value.clone())));
     }
 
-    /// Checks that a result is one that can be used.
+    /// Reads of which type a result is, and checks that it can be used.
     pub(crate) fn check(&self, result: &Json) -> Result<(), Unusable> {
         if !result.is_object() {
             return Err(Unusable::Invalid("the result is not an object".to_owned()));
@@ -84,13 +93,18 @@ impl ClientEra {
         Ok(())
     }
 
-    /// What to answer a request that the server sends; `None` where the era allows no answer. While
+    /// What to do with a request that the server sends; `None` where the era allows no answer. While
     /// the era is not known yet, only a legacy server can have a reason to ask.
-    pub(crate) fn answer(known: Option<&Self>, request: &Request) -> Option<Payload> {
+    pub(crate) fn asked(known: Option<&Self>, request: &Request) -> Option<Asked> {
         match known.map(|known| known.version.era()) {
-            None | Some(Era::Legacy) => Some(legacy::client::answer(request)),
+            None | Some(Era::Legacy) => Some(legacy::client::asked(request)),
             Some(Era::Modern) => None,
         }
+    }
+
+    /// Whether a server wants to be told that the client's roots changed. Others ask again.
+    pub(crate) fn tells_changes(&self) -> bool {
+        self.version.era() == Era::Legacy
     }
 
     /// Whether a server keeps nothing between requests, so that one process is as good as another.

@@ -22,7 +22,7 @@ mod table;
 
 #[cfg(feature = "client")]
 pub(crate) use {
-    client::{ClientEra, Hello, ServerFacts, Unusable},
+    client::{Asked, ClientEra, Hello, ServerFacts, Unusable},
     probe::{Found, Handshake, HandshakeError},
 };
 #[cfg(feature = "server")]

@@ -76,6 +76,12 @@ impl Params {
         self.members.push((name.into(), value));
     }
 
+    /// Takes a member away.
+    pub fn remove(&mut self, name: &str) -> Option<Json> {
+        let index = self.members.iter().position(|(key, _)| **key == *name)?;
+        Some(self.members.remove(index).1)
+    }
+
     /// The `_meta` member; an absent one is empty.
     ///
     /// # Errors

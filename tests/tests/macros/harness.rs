@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use mcp_runtime::Server;
+use mcp_tests::conformity::Conformity;
 use serde_json::{Value, json};
 use tokio::io::{
     AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, ReadHalf, WriteHalf,
@@ -14,6 +15,7 @@ pub(crate) struct Client {
     lines: Lines<BufReader<ReadHalf<DuplexStream>>>,
     writer: WriteHalf<DuplexStream>,
     next: u64,
+    conformity: Conformity,
 }
 
 impl Client {
@@ -28,6 +30,7 @@ impl Client {
             lines,
             writer,
             next: 1,
+            conformity: Conformity::default(),
         };
         let hello = json!({
             "protocolVersion": "2025-11-25",
@@ -43,6 +46,7 @@ impl Client {
 
     async fn send(&mut self, message: &impl Display) {
         let line = format!("{message}\n");
+        self.conformity.sent(&line);
         self.writer.write_all(line.as_bytes()).await.unwrap();
     }
 
@@ -60,6 +64,7 @@ impl Client {
                 .await
                 .unwrap()
                 .expect("the server lives");
+            self.conformity.received(&line);
             let message: Value = serde_json::from_str(&line).unwrap();
             if message["id"] == id {
                 return message;

@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::era::client::{ClientEra, Hello, ServerFacts, Supported};
+use crate::era::client::{Asked, ClientEra, Hello, ServerFacts, Supported};
 use crate::era::probe::{Found, HandshakeError};
 use crate::peer::{Patience, Peer, Withdrawal};
 use crate::protocol::{
-    ClientCapabilities, Era, ErrorObject, Implementation, Json, LogLevel, Method, Params, Payload,
-    Request, Version,
+    ClientCapabilities, Era, ErrorObject, Implementation, Json, LogLevel, Method, Params, Request,
+    Version,
 };
 
 #[derive(Serialize)]
@@ -96,13 +96,17 @@ fn refused(error: ErrorObject) -> HandshakeError {
     }
 }
 
-/// What to answer a request that the server sends.
+/// What to do with a request that the server sends. One that comes before `notifications/initialized`
+/// is treated like any other.
 ///
 /// Specification: *Ping* of 2025-11-25.
-pub(in crate::era) fn answer(request: &Request) -> Payload {
-    match request.method {
-        Method::Ping => Ok(Json::encode(&Params::default()).expect("no members are always JSON")),
-        // Asking the client will be answered here: until then no capability is declared that allows it.
-        _ => Err(ErrorObject::method_not_found(request.method.as_str())),
+pub(in crate::era) fn asked(request: &Request) -> Asked {
+    match &request.method {
+        Method::Ping => {
+            let pong = Json::encode(&Params::default()).expect("no members are always JSON");
+            Asked::Answered(Ok(pong))
+        }
+        Method::Elicit | Method::CreateMessage | Method::ListRoots => Asked::Question,
+        method => Asked::Answered(Err(ErrorObject::method_not_found(method.as_str()))),
     }
 }

@@ -9,17 +9,22 @@ use serde::Deserialize;
 use crate::disconnected::Disconnected;
 use crate::era::client::{Hello, ServerFacts, Unusable};
 use crate::peer::{Peer, Ticket, Withdrawal};
-use crate::protocol::{Json, Meta, Method, Params, Request, Version, key};
+use crate::protocol::{Json, ListChanged, Meta, Method, Params, Request, Version, key};
 
 /// What every request carries in its `_meta`.
 pub(in crate::era) fn metadata(version: Version, hello: &Hello) -> Meta {
     let level = hello
         .log_level
         .map(|level| (key::LOG_LEVEL, Json::encode(&level)));
+    // Here no client tells when its roots change.
+    let mut capabilities = hello.capabilities.clone();
+    if let Some(roots) = &mut capabilities.roots {
+        *roots = ListChanged::default();
+    }
     let members = [
         (key::PROTOCOL_VERSION, Json::encode(version.as_str())),
         (key::CLIENT_INFO, Json::encode(&hello.info)),
-        (key::CLIENT_CAPABILITIES, Json::encode(&hello.capabilities)),
+        (key::CLIENT_CAPABILITIES, Json::encode(&capabilities)),
     ];
     members
         .into_iter()
