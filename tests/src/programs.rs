@@ -1,7 +1,7 @@
 //! Programs of this workspace, and of packages that tests make.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -91,6 +91,56 @@ pub fn program(name: &str) -> PathBuf {
         Path::new(target).join("debug")
     });
     folder.join(name)
+}
+
+/// Runs `cargo-mcp`; answers the exit code and what it printed.
+///
+/// # Panics
+/// When it was killed, or prints something that is no text.
+#[must_use]
+pub fn mcp(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
+    mcp_with(folder, arguments, &[])
+}
+
+/// The same, with these variables in its environment.
+///
+/// # Panics
+/// When it was killed, or prints something that is no text.
+#[must_use]
+pub fn mcp_with(
+    folder: &Path,
+    arguments: &[&str],
+    environment: &[(&str, &str)],
+) -> (i32, String, String) {
+    let output = Command::new(program("cargo-mcp"))
+        .current_dir(folder)
+        .args(arguments)
+        .envs(environment.iter().copied())
+        .output();
+    said(output.expect("a program"))
+}
+
+/// The exit code and what was printed.
+///
+/// # Panics
+/// When the program was killed, or printed something that is no text.
+#[must_use]
+pub fn said(output: Output) -> (i32, String, String) {
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    let code = output.status.code().expect("an exit code");
+    (code, text(output.stdout), text(output.stderr))
+}
+
+/// A new folder for a test's files.
+///
+/// # Panics
+/// When it cannot be made.
+#[must_use]
+pub fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("mcp-tests-{}-{name}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder.canonicalize().expect("a folder")
 }
 
 /// The processes whose environment holds the mark, by their ids.

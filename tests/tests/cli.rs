@@ -1,26 +1,11 @@
 //! `cargo mcp` and the examples, as programs.
 
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 use mcp_tests::peers::peers;
-use mcp_tests::programs::{cargo, cargo_outside, marked, program, root};
+use mcp_tests::programs::{cargo, cargo_outside, marked, mcp, program, root, said};
 use serde_json::{Value, json};
-
-/// Runs `cargo-mcp`; answers the exit code and what it printed.
-fn mcp(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
-    let output = Command::new(program("cargo-mcp"))
-        .current_dir(folder)
-        .args(arguments)
-        .output();
-    said(output.expect("a program"))
-}
-
-fn said(output: Output) -> (i32, String, String) {
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    let code = output.status.code().expect("an exit code");
-    (code, text(output.stdout), text(output.stderr))
-}
 
 fn calculator() -> String {
     program("calculator").to_string_lossy().into_owned()

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 use super::cache::Cache;
-use super::handler::{HandlerError, Handlers, Roots, handler};
+use super::handler::Handlers;
 use super::line::{Line, Link, Restart};
 use super::log::LogHandler;
 use super::retry::Budget;
@@ -16,11 +16,9 @@ use super::target::{Fault, Place, Target};
 use super::{Client, ConnectError, Core};
 use crate::era::{Found, Handshake, HandshakeError, Hello};
 use crate::peer::Patience;
-use crate::protocol::{
-    CreateMessageRequest, CreateMessageResult, ElicitResult, FormRequest, Implementation, LogLevel,
-    LogMessage, Root, UrlRequest, Version,
-};
+use crate::protocol::{Implementation, LogLevel, LogMessage, Version};
 use crate::transport::DEFAULT_MESSAGE_LIMIT;
+use crate::transport::record::Watcher;
 
 /// How long a server in this process that hung up has to say why.
 const FAULT: Duration = Duration::from_secs(1);
@@ -56,9 +54,10 @@ pub struct ClientBuilder {
     restarts: Option<u32>,
     message_limit: usize,
     transcript: Option<PathBuf>,
+    watcher: Option<Watcher>,
     log: LogHandler,
     log_level: Option<LogLevel>,
-    handlers: Handlers,
+    pub(super) handlers: Handlers,
     input_rounds: u32,
 }
 
@@ -74,6 +73,7 @@ impl Default for ClientBuilder {
             restarts: None,
             message_limit: DEFAULT_MESSAGE_LIMIT,
             transcript: None,
+            watcher: None,
             log: LogHandler::default(),
             log_level: None,
             handlers: Handlers::default(),
@@ -159,6 +159,24 @@ impl ClientBuilder {
         self
     }
 
+    /// Shows everything that is said while it is said: a message a line, as [`record`](Self::record)
+    /// writes it down, secrets included.
+    ///
+    /// The watcher is called where messages pass: it must return at once.
+    ///
+    /// ```no_run
+    /// # async fn example() -> Result<(), mcp_runtime::client::ConnectError> {
+    /// let client = mcp_runtime::client::Client::builder()
+    ///     .watch(|line| eprintln!("{line}"))
+    ///     .connect(std::process::Command::new("my-server"))
+    ///     .await?;
+    /// # let _ = client; Ok(()) }
+    /// ```
+    pub fn watch(mut self, watcher: impl Fn(&str) + Send + Sync + 'static) -> Self {
+        self.watcher = Some(Watcher::new(watcher));
+        self
+    }
+
     /// Takes what the server logs; unless set, it goes to `tracing`, with the target
     /// `mcp_runtime::server`.
     ///
@@ -190,108 +208,6 @@ impl ClientBuilder {
         self
     }
 
-    /// Answers the forms that a server wants filled in. Fields of an accepted form that are left out get
-    /// their defaults.
-    ///
-    /// The handlers of what servers ask run side by side, at most 64 at a time: what a server asks beyond
-    /// that is refused. A handler is dropped when the server no longer wants the answer, when the call
-    /// that it is about is dropped, and with the connection. What has no handler is not declared.
-    ///
-    /// ```no_run
-    /// # async fn example() -> Result<(), mcp_runtime::client::ConnectError> {
-    /// use mcp_runtime::client::Client;
-    /// use mcp_runtime::protocol::ElicitResult;
-    ///
-    /// let client = Client::builder()
-    ///     .on_form(async |form| {
-    ///         println!("{}", form.message);
-    ///         if !form.requested_schema.properties.contains_key("name") {
-    ///             return Ok(ElicitResult::decline());
-    ///         }
-    ///         Ok(ElicitResult::accept(&serde_json::json!({ "name": "Ada" }))?)
-    ///     })
-    ///     .connect(std::process::Command::new("my-server"))
-    ///     .await?;
-    /// # let _ = client; Ok(()) }
-    /// ```
-    ///
-    /// Specification: *Elicitation, Form Mode Elicitation Requests*.
-    pub fn on_form<F>(mut self, answer: impl Fn(FormRequest) -> F + Send + Sync + 'static) -> Self
-    where
-        F: Future<Output = Result<ElicitResult, HandlerError>> + Send + 'static,
-    {
-        self.handlers.form = Some(handler(answer));
-        self
-    }
-
-    /// Answers a server that wants the user to open a page, as [`on_form`](Self::on_form) answers forms.
-    /// Show the user the whole address before it is opened, and open it only when they agree.
-    ///
-    /// Specification: *Elicitation, URL Mode Elicitation Requests*.
-    pub fn on_url<F>(mut self, answer: impl Fn(UrlRequest) -> F + Send + Sync + 'static) -> Self
-    where
-        F: Future<Output = Result<ElicitResult, HandlerError>> + Send + 'static,
-    {
-        self.handlers.url = Some(handler(answer));
-        self
-    }
-
-    /// Answers what a server asks the model, as [`on_form`](Self::on_form) answers forms. A request that
-    /// brings tools is refused.
-    ///
-    /// ```no_run
-    /// # async fn example() -> Result<(), mcp_runtime::client::ConnectError> {
-    /// use mcp_runtime::client::Client;
-    /// use mcp_runtime::protocol::{CreateMessageResult, SamplingContent};
-    ///
-    /// let client = Client::builder()
-    ///     .on_message(async |request| {
-    ///         let text = format!("{} messages, I see", request.messages.len());
-    ///         Ok(CreateMessageResult::new("parrot", vec![SamplingContent::text(text)]))
-    ///     })
-    ///     .connect(std::process::Command::new("my-server"))
-    ///     .await?;
-    /// # let _ = client; Ok(()) }
-    /// ```
-    ///
-    /// Specification: *Sampling, Creating Messages*.
-    pub fn on_message<F>(
-        mut self,
-        answer: impl Fn(CreateMessageRequest) -> F + Send + Sync + 'static,
-    ) -> Self
-    where
-        F: Future<Output = Result<CreateMessageResult, HandlerError>> + Send + 'static,
-    {
-        self.handlers.model = Some(handler(answer));
-        self.handlers.tools = false;
-        self
-    }
-
-    /// The same as [`on_message`](Self::on_message) for a model that uses the tools that a request
-    /// brings.
-    ///
-    /// Specification: *Sampling, Tools in Sampling*.
-    pub fn on_message_with_tools<F>(
-        self,
-        answer: impl Fn(CreateMessageRequest) -> F + Send + Sync + 'static,
-    ) -> Self
-    where
-        F: Future<Output = Result<CreateMessageResult, HandlerError>> + Send + 'static,
-    {
-        let mut builder = self.on_message(answer);
-        builder.handlers.tools = true;
-        builder
-    }
-
-    /// The directories and files that the client works with, for servers that ask.
-    /// [`Client::set_roots`] changes them.
-    ///
-    /// Specification: *Roots*.
-    pub fn roots(mut self, roots: impl IntoIterator<Item = Root>) -> Self {
-        self.handlers.roots = Some(Roots::new(roots.into_iter().collect()));
-        self
-    }
-
     /// How often in a row a server may ask for input before it answers one request; 10 unless set.
     ///
     /// Specification: *Multi Round-Trip Requests*.
@@ -316,6 +232,7 @@ impl ClientBuilder {
             handshake: self.handshake(),
             message_limit: self.message_limit,
             transcript: self.transcript.clone(),
+            watcher: self.watcher.clone(),
             log: self.log.clone(),
             handlers: self.handlers.clone(),
             grace: self.shutdown_timeout,

@@ -12,6 +12,7 @@ use std::task::Poll;
 
 use serde::Serialize;
 
+use super::ClientBuilder;
 use crate::protocol::{
     ClientCapabilities, Code, CreateMessageRequest, CreateMessageResult, ElicitAction,
     ElicitRequest, ElicitResult, ElicitationCapability, ErrorObject, FormRequest, InputRequest,
@@ -64,6 +65,110 @@ where
     F: Future<Output = Result<A, HandlerError>> + Send + 'static,
 {
     Arc::new(move |question| Box::pin(handler(question)))
+}
+
+impl ClientBuilder {
+    /// Answers the forms that a server wants filled in. Fields of an accepted form that are left out get
+    /// their defaults.
+    ///
+    /// The handlers of what servers ask run side by side, at most 64 at a time: what a server asks beyond
+    /// that is refused. A handler is dropped when the server no longer wants the answer, when the call
+    /// that it is about is dropped, and with the connection. What has no handler is not declared.
+    ///
+    /// ```no_run
+    /// # async fn example() -> Result<(), mcp_runtime::client::ConnectError> {
+    /// use mcp_runtime::client::Client;
+    /// use mcp_runtime::protocol::ElicitResult;
+    ///
+    /// let client = Client::builder()
+    ///     .on_form(async |form| {
+    ///         println!("{}", form.message);
+    ///         if !form.requested_schema.properties.contains_key("name") {
+    ///             return Ok(ElicitResult::decline());
+    ///         }
+    ///         Ok(ElicitResult::accept(&serde_json::json!({ "name": "Ada" }))?)
+    ///     })
+    ///     .connect(std::process::Command::new("my-server"))
+    ///     .await?;
+    /// # let _ = client; Ok(()) }
+    /// ```
+    ///
+    /// Specification: *Elicitation, Form Mode Elicitation Requests*.
+    pub fn on_form<F>(mut self, answer: impl Fn(FormRequest) -> F + Send + Sync + 'static) -> Self
+    where
+        F: Future<Output = Result<ElicitResult, HandlerError>> + Send + 'static,
+    {
+        self.handlers.form = Some(handler(answer));
+        self
+    }
+
+    /// Answers a server that wants the user to open a page, as [`on_form`](Self::on_form) answers forms.
+    /// Show the user the whole address before it is opened, and open it only when they agree.
+    ///
+    /// Specification: *Elicitation, URL Mode Elicitation Requests*.
+    pub fn on_url<F>(mut self, answer: impl Fn(UrlRequest) -> F + Send + Sync + 'static) -> Self
+    where
+        F: Future<Output = Result<ElicitResult, HandlerError>> + Send + 'static,
+    {
+        self.handlers.url = Some(handler(answer));
+        self
+    }
+
+    /// Answers what a server asks the model, as [`on_form`](Self::on_form) answers forms. A request that
+    /// brings tools is refused.
+    ///
+    /// ```no_run
+    /// # async fn example() -> Result<(), mcp_runtime::client::ConnectError> {
+    /// use mcp_runtime::client::Client;
+    /// use mcp_runtime::protocol::{CreateMessageResult, SamplingContent};
+    ///
+    /// let client = Client::builder()
+    ///     .on_message(async |request| {
+    ///         let text = format!("{} messages, I see", request.messages.len());
+    ///         Ok(CreateMessageResult::new("parrot", vec![SamplingContent::text(text)]))
+    ///     })
+    ///     .connect(std::process::Command::new("my-server"))
+    ///     .await?;
+    /// # let _ = client; Ok(()) }
+    /// ```
+    ///
+    /// Specification: *Sampling, Creating Messages*.
+    pub fn on_message<F>(
+        mut self,
+        answer: impl Fn(CreateMessageRequest) -> F + Send + Sync + 'static,
+    ) -> Self
+    where
+        F: Future<Output = Result<CreateMessageResult, HandlerError>> + Send + 'static,
+    {
+        self.handlers.model = Some(handler(answer));
+        self.handlers.tools = false;
+        self
+    }
+
+    /// The same as [`on_message`](Self::on_message) for a model that uses the tools that a request
+    /// brings.
+    ///
+    /// Specification: *Sampling, Tools in Sampling*.
+    pub fn on_message_with_tools<F>(
+        self,
+        answer: impl Fn(CreateMessageRequest) -> F + Send + Sync + 'static,
+    ) -> Self
+    where
+        F: Future<Output = Result<CreateMessageResult, HandlerError>> + Send + 'static,
+    {
+        let mut builder = self.on_message(answer);
+        builder.handlers.tools = true;
+        builder
+    }
+
+    /// The directories and files that the client works with, for servers that ask.
+    /// [`Client::set_roots`] changes them.
+    ///
+    /// Specification: *Roots*.
+    pub fn roots(mut self, roots: impl IntoIterator<Item = Root>) -> Self {
+        self.handlers.roots = Some(Roots::new(roots.into_iter().collect()));
+        self
+    }
 }
 
 impl Handlers {

@@ -144,3 +144,26 @@ async fn a_recorded_connection_ends_as_others_do() {
     ));
     let _ = std::fs::remove_file(transcript);
 }
+
+#[tokio::test]
+async fn what_is_said_can_be_watched_as_it_is_recorded() {
+    let transcript = file("watch");
+    let seen = Arc::new(Mutex::new(String::new()));
+    let watched = seen.clone();
+    let client = Client::builder()
+        .record(&transcript)
+        .watch(move |line| *watched.lock().expect("no panic") += &format!("{line}\n"))
+        .connect(server())
+        .await
+        .expect("it speaks our language");
+    count(&client, 7).await.expect("it counts");
+    client.close().await.expect("it ends");
+    let seen = seen.lock().expect("no panic").clone();
+    assert_eq!(
+        std::fs::read_to_string(&transcript).expect("it was recorded"),
+        seen
+    );
+    assert!(seen.contains("> {\"jsonrpc\":\"2.0\""), "{seen}");
+    assert!(seen.contains("call 1"), "{seen}");
+    std::fs::remove_file(transcript).expect("it is there");
+}

@@ -14,7 +14,7 @@ use crate::era::{Found, Handshake};
 use crate::protocol::Version;
 use crate::transport::Connection;
 use crate::transport::child::Child;
-use crate::transport::record::record;
+use crate::transport::record::{Watcher, record, watch};
 
 /// What it takes to start a process and to open a conversation with it.
 #[derive(Debug)]
@@ -23,6 +23,8 @@ pub(super) struct Starter {
     pub(super) message_limit: usize,
     /// Where to write down what is said.
     pub(super) transcript: Option<PathBuf>,
+    /// Who is shown what is said.
+    pub(super) watcher: Option<Watcher>,
     /// What takes what the server logs.
     pub(super) log: LogHandler,
     /// What answers what the server asks.
@@ -60,6 +62,10 @@ impl Starter {
                 path: path.display().to_string(),
                 error,
             })?,
+        };
+        let connection = match &self.watcher {
+            None => connection,
+            Some(watcher) => watch(connection, watcher.clone()),
         };
         let (peer, driver) =
             Driver::start(connection, child, self.log.clone(), self.handlers.clone());

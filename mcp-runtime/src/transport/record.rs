@@ -1,10 +1,12 @@
-//! A connection whose messages are written down as they pass: `> ` before what is sent, `< ` before what
-//! is received, one message a line.
+//! A connection whose messages are written down, or shown, as they pass: `> ` before what is sent, `< `
+//! before what is received, one message a line.
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::fs::File;
 use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+use std::sync::Arc;
 
 use super::{Connection, Outgoing, pair};
 use crate::protocol::{Malformed, Message};
@@ -19,10 +21,38 @@ use crate::protocol::{Malformed, Message};
 /// # Panics
 /// Outside a tokio runtime.
 pub(crate) fn record(connection: Connection, path: &Path) -> io::Result<Connection> {
-    let transcript = Transcript(Some(File::create(path)?));
+    let transcript = Transcript::File(File::create(path)?);
+    Ok(tap(connection, transcript))
+}
+
+/// The same connection, with every line shown to a watcher.
+///
+/// # Panics
+/// Outside a tokio runtime.
+pub(crate) fn watch(connection: Connection, watcher: Watcher) -> Connection {
+    tap(connection, Transcript::Watcher(watcher))
+}
+
+/// Is shown every message as it passes.
+#[derive(Clone)]
+pub(crate) struct Watcher(Arc<dyn Fn(&str) + Send + Sync>);
+
+impl Watcher {
+    pub(crate) fn new(watch: impl Fn(&str) + Send + Sync + 'static) -> Self {
+        Self(Arc::new(watch))
+    }
+}
+
+impl fmt::Debug for Watcher {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Watcher")
+    }
+}
+
+fn tap(connection: Connection, transcript: Transcript) -> Connection {
     let (ours, theirs) = pair();
     tokio::spawn(pass_on(theirs, connection, transcript));
-    Ok(ours)
+    ours
 }
 
 async fn pass_on(mut near: Connection, mut far: Connection, mut transcript: Transcript) {
@@ -44,7 +74,12 @@ async fn pass_on(mut near: Connection, mut far: Connection, mut transcript: Tran
     far.flush().await;
 }
 
-struct Transcript(Option<File>);
+enum Transcript {
+    File(File),
+    Watcher(Watcher),
+    /// It could not be written any further.
+    Lost,
+}
 
 impl Transcript {
     /// Writes a message down and sends it on. Answers whether there is still someone to send to.
@@ -63,10 +98,22 @@ impl Transcript {
     }
 
     fn line(&mut self, mark: char, text: impl Display) {
-        let Some(file) = &mut self.0 else { return };
-        if let Err(error) = writeln!(file, "{mark} {text}") {
-            tracing::warn!(%error, "a transcript cannot be written any further");
-            self.0 = None;
+        match self {
+            Self::File(file) => {
+                if let Err(error) = writeln!(file, "{mark} {text}") {
+                    tracing::warn!(%error, "a transcript cannot be written any further");
+                    *self = Self::Lost;
+                }
+            }
+            Self::Watcher(Watcher(watch)) => {
+                let line = format!("{mark} {text}");
+                // A panic there must not end the connection.
+                if catch_unwind(AssertUnwindSafe(|| watch(&line))).is_err() {
+                    tracing::error!("the watcher of messages panicked");
+                    *self = Self::Lost;
+                }
+            }
+            Self::Lost => {}
         }
     }
 }

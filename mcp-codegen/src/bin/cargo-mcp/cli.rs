@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::commands::{call, generate, list, new};
+use crate::commands::{call, generate, list, new, prompt, read};
 use crate::report::{Failure, Outcome};
 
 #[derive(Debug, Parser)]
@@ -26,6 +26,8 @@ enum Command {
     Generate(generate::Arguments),
     List(list::Arguments),
     New(new::Arguments),
+    Prompt(prompt::Arguments),
+    Read(read::Arguments),
 }
 
 /// How a command reports.
@@ -65,5 +67,7 @@ pub(crate) fn run(arguments: impl Iterator<Item = OsString>) -> Result<Outcome, 
         Command::List(arguments) => list::run(&arguments),
         Command::Generate(arguments) => generate::run(&arguments),
         Command::New(arguments) => new::run(&arguments),
+        Command::Prompt(arguments) => prompt::run(&arguments),
+        Command::Read(arguments) => read::run(&arguments),
     }
 }

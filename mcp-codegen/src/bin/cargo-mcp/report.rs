@@ -6,6 +6,8 @@ use std::process::ExitCode;
 
 use mcp_codegen::Error;
 
+use crate::secret;
+
 /// A command that did what it was asked to.
 #[derive(Debug)]
 pub(crate) enum Outcome {
@@ -73,6 +75,13 @@ pub(crate) fn exit(result: Result<Outcome, Failure>) -> ExitCode {
     }
 }
 
+impl Failure {
+    /// JSON that cannot be written: a server's own words always can.
+    pub(crate) fn json(error: &serde_json::Error) -> Self {
+        Self::Server(error.to_string())
+    }
+}
+
 /// Prints to stdout. A reader that has gone away is not an error.
 pub(crate) fn print(text: &str) {
     let text = shown(text, io::stdout().is_terminal());
@@ -84,11 +93,17 @@ pub(crate) fn note(text: &str) {
     let _ = writeln!(io::stderr(), "{}", shown(text, io::stderr().is_terminal()));
 }
 
-/// The text without what a terminal would obey: most of it comes from servers.
+/// The text on one line, without what a terminal would obey.
+pub(crate) fn plain(text: &str) -> String {
+    shown(&text.replace('\n', " "), true).into_owned()
+}
+
+/// The text without secrets, and without what a terminal would obey: most of it comes from servers.
 fn shown(text: &str, on_terminal: bool) -> Cow<'_, str> {
+    let text = secret::masked(text);
     let obeyed = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
     if !on_terminal || !text.contains(obeyed) {
-        return text.into();
+        return text;
     }
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
@@ -101,8 +116,11 @@ fn shown(text: &str, on_terminal: bool) -> Cow<'_, str> {
     shown.into()
 }
 
+/// Prints what went wrong to stderr, in colour on a terminal that has some.
 fn error(text: &str) {
-    note(&format!("error: {text}"));
+    let style = anstyle::AnsiColor::Red.on_default().bold();
+    let text = shown(text, io::stderr().is_terminal());
+    let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {text}");
 }
 
 #[cfg(test)]
