@@ -162,7 +162,7 @@ impl ClientBuilder {
     }
 
     /// The directories and files that the client works with, for servers that ask.
-    /// [`Client::set_roots`] changes them.
+    /// [`Client::set_roots`](super::Client::set_roots) changes them.
     ///
     /// Specification: *Roots*.
     pub fn roots(mut self, roots: impl IntoIterator<Item = Root>) -> Self {
