@@ -16,6 +16,7 @@ fn expansion(source: &str) -> String {
             syn::Item::Fn(item) => &mut item.attrs,
             syn::Item::Impl(item) => &mut item.attrs,
             syn::Item::Enum(item) => &mut item.attrs,
+            syn::Item::Struct(item) => &mut item.attrs,
             syn::Item::Const(_) => &mut Vec::new(),
             _ => panic!("no macro takes this item"),
         };
@@ -48,6 +49,7 @@ fn expansion(source: &str) -> String {
                 "prompt" => expand::function(Kind::Prompt, arguments, tokens),
                 "resource" => expand::function(Kind::Resource, arguments, tokens),
                 "server" => expand::server(arguments, tokens),
+                _ if arguments.to_string() == "Elicit" => expand::elicit(tokens),
                 _ => expand::tool_error(tokens),
             },
         );

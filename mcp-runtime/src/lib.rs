@@ -36,7 +36,7 @@
 //! | feature | brings | default |
 //! |---|---|---|
 //! | `server` | [`Server`], standard input and output | yes |
-//! | `macros` | [`tool`], [`prompt`], [`resource`], [`server`], [`ToolError`](derive@ToolError) | yes |
+//! | `macros` | [`tool`], [`prompt`], [`resource`], [`server`], [`ToolError`](derive@ToolError), [`Elicit`](derive@Elicit) | yes |
 //! | `client` | [`client`], and with `server` [`testing`] | no |
 
 // Generated code names this crate by its name, here too.

@@ -6,7 +6,7 @@
 #![forbid(unsafe_code)]
 
 use mcp_runtime::{
-    Context, Service, ToolError, prompt, prompts, resource, resources, server, tool, tools,
+    Context, Elicit, Service, ToolError, prompt, prompts, resource, resources, server, tool, tools,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -32,6 +32,26 @@ enum Failure {
     #[error("disk")]
     #[code(internal)]
     Disk(#[from] std::io::Error),
+}
+
+/// What the user is asked.
+#[derive(Debug, Deserialize, Elicit)]
+struct Trip {
+    /// Where to.
+    #[field(title = "Place", length(min = 1), default = "Paris")]
+    to: String,
+    #[field(range(min = 1, max = 9))]
+    days: Option<u8>,
+    #[field(length(max = 2))]
+    seats: Vec<Seat>,
+}
+
+/// Where to sit.
+#[derive(Debug, Deserialize, Elicit)]
+enum Seat {
+    /// With a view
+    Window,
+    Aisle,
 }
 
 /// Names a place.
@@ -125,4 +145,11 @@ fn it_compiles() {
     assert_eq!(tools![name_of, nothing].len(), 2);
     assert_eq!(Atlas::<u8>::tools().len(), 2);
     nothing();
+    assert_eq!(Trip::requested_schema().properties.len(), 3);
+    let Trip { to, days, seats } = Trip {
+        to: String::new(),
+        days: None,
+        seats: vec![Seat::Window, Seat::Aisle],
+    };
+    assert!(to.is_empty() && days.is_none() && seats.len() == 2);
 }

@@ -13,7 +13,7 @@ pub(crate) fn elicit(elicit: &ElicitType, errors: &mut Errors) {
     match &elicit.shape {
         Shape::Form(fields) => {
             let names = fields.iter().map(|it| (&it.name, it.conditions.is_empty()));
-            name_twice("field", names, errors);
+            name_twice("field", &names.collect::<Vec<_>>(), errors);
             for field in fields {
                 for demand in &field.constraints {
                     constraint::bounds(demand, errors);
@@ -31,25 +31,19 @@ pub(crate) fn elicit(elicit: &ElicitType, errors: &mut Errors) {
                 );
             }
             let names = picks.iter().map(|it| (&it.name, it.conditions.is_empty()));
-            name_twice("variant", names, errors);
+            name_twice("variant", &names.collect::<Vec<_>>(), errors);
         }
     }
 }
 
 // An answer would be one of them, and nobody knows which.
-fn name_twice<'n>(what: &str, names: impl Iterator<Item = (&'n Name, bool)>, errors: &mut Errors) {
-    let mut seen: Vec<(&str, bool)> = Vec::new();
-    for (Name { text, span }, always) in names {
-        if seen
-            .iter()
-            .any(|(known, other)| known == text && (always || *other))
-        {
-            errors.at(
-                *span,
-                format!("another {what} is called `{text}` already: rename one"),
-            );
+fn name_twice(what: &str, names: &[(&Name, bool)], errors: &mut Errors) {
+    for (index, (Name { text, span }, always)) in names.iter().enumerate() {
+        let mut before = names[..index].iter();
+        if before.any(|(name, other)| name.text == *text && (*always || *other)) {
+            let message = format!("another {what} is called `{text}` already: rename one");
+            errors.at(*span, message);
         }
-        seen.push((text, always));
     }
 }
 

@@ -139,7 +139,7 @@ impl Number {
 #[diagnostic::on_unimplemented(
     message = "`range` is for numbers, and `{Self}` is none",
     label = "not a number",
-    note = "for a text or a list: `#[arg(length(min = …, max = …))]`"
+    note = "for a text or a list: `length(min = …, max = …)`"
 )]
 pub trait Ranged {
     /// The number; `None` where there is none to judge.
@@ -195,7 +195,7 @@ impl<T: Ranged> Ranged for Option<T> {
 #[diagnostic::on_unimplemented(
     message = "`length` is for texts, lists and maps, and `{Self}` is none",
     label = "without a length",
-    note = "for a number: `#[arg(range(min = …, max = …))]`"
+    note = "for a number: `range(min = …, max = …)`"
 )]
 pub trait Measured {
     /// The number of characters, items or members; `None` where there is nothing to measure.

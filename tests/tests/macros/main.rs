@@ -2,6 +2,7 @@
 
 mod argument;
 mod constraint;
+mod elicit;
 mod error;
 mod harness;
 mod limit;
