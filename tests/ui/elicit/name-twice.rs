@@ -1,3 +1,5 @@
+#![allow(unreachable_patterns)] // serde's own
+
 use mcp_runtime::Elicit;
 use serde::Deserialize;
 
