@@ -204,6 +204,8 @@ pub(crate) enum Demand {
     Format(LitStr),
     /// Nothing: shows what is meant.
     Example(Expr),
+    /// Nothing: HTTP clients send it in a header, too.
+    Header(LitStr),
 }
 
 impl Demand {
@@ -215,6 +217,7 @@ impl Demand {
             Self::Pattern(_) => "pattern",
             Self::Format(_) => "format",
             Self::Example(_) => "example",
+            Self::Header(_) => "header",
         }
     }
 }

@@ -113,7 +113,7 @@ pub(crate) const ARG: Words = Words {
         word("pattern", "pattern = \"…\"", Form::Value),
         word("format", "format = \"…\"", Form::Value),
         word("example", "example = value", Form::Value),
-        word("header", "header = \"…\"", Form::Later),
+        word("header", "header = \"…\"", Form::Value),
         word("complete", "complete = function", Form::Value),
     ],
 };
@@ -174,6 +174,11 @@ pub(crate) const FIELD: Words = Words {
         word(
             "pattern",
             "clients have no patterns in forms: check the answer",
+            Form::Elsewhere,
+        ),
+        word(
+            "header",
+            "forms do not travel over HTTP by themselves: remove it",
             Form::Elsewhere,
         ),
         word(

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 
-use crate::protocol::TemplateError;
+use crate::protocol::{MirrorFault, TemplateError};
 use crate::server::Place;
 
 /// The result of running a server.
@@ -57,6 +57,16 @@ pub enum StartError {
         name: String,
         /// Where the tool was written.
         place: Place,
+    },
+    /// No HTTP client may call a tool.
+    #[error("the tool `{name}` at {place} cannot be called over HTTP: {fault}")]
+    ToolHeader {
+        /// The name.
+        name: String,
+        /// Where the tool was written.
+        place: Place,
+        /// What is wrong with its headers.
+        fault: MirrorFault,
     },
     /// Something borrows a state that the server was not given.
     #[error("the {kind} `{name}` at {place} borrows a `{state}`: give it with `.state(…)`")]

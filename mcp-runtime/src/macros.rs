@@ -85,6 +85,7 @@ pub use resource::{resource, resources};
 /// | `pattern = "…"` | a text matches the regular expression |
 /// | `format = "…"` | a text is a `date`, `date-time`, `email`, `hostname`, `ipv4`, `ipv6`, `time`, `uri` or `uuid` |
 /// | `example = expression` | shows what is meant |
+/// | `header = "Region"` | HTTP clients send the value in the header `Mcp-Param-Region`, too, where proxies can read it: no secrets. For integers, texts, `bool` and enums without data |
 ///
 /// What these demand is in the schema and is enforced before the function is called. A call with wrong
 /// arguments is answered with all that is wrong, so that the model can correct it at once; what has only

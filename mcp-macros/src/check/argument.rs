@@ -39,7 +39,22 @@ pub(super) fn parameters(handler: &Handler, errors: &mut Errors) {
         }
     }
     argument_name_twice(handler, errors);
+    header_twice(handler, errors);
     conditional_parameters(handler, errors);
+}
+
+// HTTP knows no case, and a header has one value.
+fn header_twice(handler: &Handler, errors: &mut Errors) {
+    let mut seen: Vec<String> = Vec::new();
+    let headers = handler.arguments().filter_map(constraint::header);
+    for header in headers {
+        let name = header.value().to_ascii_lowercase();
+        if seen.contains(&name) {
+            let message = "another argument is sent in this header already: rename one";
+            errors.at(header.span(), message);
+        }
+        seen.push(name);
+    }
 }
 
 // Each way in which they can be there or not is a function of its own in the build.

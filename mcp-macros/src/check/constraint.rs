@@ -13,6 +13,7 @@ pub(super) fn constraints(argument: &Argument, errors: &mut Errors) {
             Demand::Range(_) | Demand::Length(_) => bounds(constraint, errors),
             Demand::Pattern(pattern) => pattern_invalid(pattern, errors),
             Demand::Format(format) => format_unknown(format, errors),
+            Demand::Header(header) => header_name(header, errors),
             Demand::Example(_) => {}
         }
     }
@@ -91,4 +92,22 @@ fn format_unknown(format: &LitStr, errors: &mut Errors) {
         }
     };
     errors.at(format.span(), message);
+}
+
+// It becomes the name of an HTTP header: `Mcp-Param-…`.
+fn header_name(header: &LitStr, errors: &mut Errors) {
+    let text = header.value();
+    let is_good = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(c);
+    if text.is_empty() || !text.chars().all(is_good) {
+        let message = "a header's name has letters, digits and `-`: `header = \"Region\"`";
+        errors.at(header.span(), message);
+    }
+}
+
+/// The header of an argument.
+pub(super) fn header(argument: &Argument) -> Option<&LitStr> {
+    argument.constraints.iter().find_map(|it| match &it.demand {
+        Demand::Header(header) => Some(header),
+        _ => None,
+    })
 }

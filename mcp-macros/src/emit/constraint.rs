@@ -20,6 +20,7 @@ pub(super) fn table(argument: &Argument) -> TokenStream {
             }
             Demand::Pattern(pattern) => quote!(Pattern(#pattern)),
             Demand::Format(format) => quote!(Format(#format)),
+            Demand::Header(header) => quote!(Header(#header)),
             Demand::Example(example) => quote!(Example(__mcp::Shown(&#example).json())),
         };
         quote!(__mcp::Constraint::#row)
@@ -60,7 +61,7 @@ fn test(constraint: &Constraint) -> Option<TokenStream> {
             __mcp::matches(#it, &__MCP_PATTERN)
         }),
         Demand::Format(format) => quote!(__mcp::is_formatted(#it, #format)),
-        Demand::Example(_) => return None,
+        Demand::Example(_) | Demand::Header(_) => return None,
     })
 }
 

@@ -127,7 +127,7 @@ fn demand(constraint: &Constraint, of: &Type) -> TokenStream {
                 quote!(__mcp_field.format(__mcp::StringFormat::#known)),
             )
         }
-        Demand::Pattern(_) | Demand::Example(_) => return TokenStream::new(),
+        Demand::Pattern(_) | Demand::Example(_) | Demand::Header(_) => return TokenStream::new(),
     };
     quote! {
         let _ = |__mcp_it: &#of| #test;

@@ -33,6 +33,8 @@ pub(super) fn constraints(keys: &mut Keys, errors: &mut Errors) -> Vec<Constrain
     add(span, keys.string("format", errors).map(Demand::Format));
     let span = keys.span("example");
     add(span, keys.value("example").map(Demand::Example));
+    let span = keys.span("header");
+    add(span, keys.string("header", errors).map(Demand::Header));
     constraints
 }
 

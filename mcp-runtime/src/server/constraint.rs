@@ -8,6 +8,7 @@ use std::sync::OnceLock;
 use regex_lite::Regex;
 use serde_json::{Map, Value};
 
+use crate::protocol::mirror::KEYWORD;
 use crate::schema::format;
 
 /// A demand, as generated code writes it into the table of arguments.
@@ -23,6 +24,8 @@ pub enum Constraint {
     Format(&'static str),
     /// `example = …`; demands nothing.
     Example(Option<Value>),
+    /// `header = "…"`; demands nothing.
+    Header(&'static str),
 }
 
 impl Constraint {
@@ -44,6 +47,7 @@ impl Constraint {
             }
             Self::Pattern(pattern) => insert(schema, "pattern", Some((*pattern).into())),
             Self::Format(format) => insert(schema, "format", Some((*format).into())),
+            Self::Header(header) => insert(schema, KEYWORD, Some((*header).into())),
             Self::Example(example) => {
                 insert(
                     schema,

@@ -203,11 +203,12 @@ impl Offer for Tool {
         self.place
     }
     fn mistake(&self) -> Option<StartError> {
-        let (name, place) = (&self.definition.name, self.place);
-        (!is_tool_name(name)).then(|| StartError::ToolName {
-            name: name.clone(),
-            place,
-        })
+        let (name, place) = (self.definition.name.clone(), self.place);
+        if !is_tool_name(&name) {
+            return Some(StartError::ToolName { name, place });
+        }
+        let fault = self.definition.mirrored().err()?;
+        Some(StartError::ToolHeader { name, place, fault })
     }
 }
 

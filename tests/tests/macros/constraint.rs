@@ -143,3 +143,52 @@ async fn a_demand_never_loosens_the_type() {
         })
     );
 }
+
+#[derive(schemars::JsonSchema, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Region {
+    West,
+    #[allow(dead_code)]
+    East,
+}
+
+#[tool]
+fn query(
+    /// Where.
+    #[arg(header = "Region")]
+    region: Region,
+    #[arg(header = "Urgent")] urgent: Option<bool>,
+    #[arg(header = "Rows", range(min = 1))] rows: u32,
+) -> String {
+    let Region::West = region else {
+        return "east".to_owned();
+    };
+    format!("{urgent:?} {rows}")
+}
+
+#[tool]
+fn weigh(#[arg(header = "Weight")] weight: f64) -> f64 {
+    weight
+}
+
+#[tokio::test]
+async fn headers_are_described_and_checked_at_start() {
+    let mut client = Client::of(Server::new("test", "0").tools(tools![query])).await;
+    let schema = client.tools().await[0]["inputSchema"].clone();
+    assert_eq!(schema["properties"]["region"]["x-mcp-header"], "Region");
+    assert_eq!(schema["properties"]["urgent"]["x-mcp-header"], "Urgent");
+    assert_eq!(schema["properties"]["rows"]["x-mcp-header"], "Rows");
+    let answer = client.text("query", json!({ "region": "west", "rows": 2 }));
+    assert_eq!(answer.await, "None 2");
+
+    let (_, connection) = mcp_runtime::transport::pair();
+    let server = Server::new("test", "0").tools(tools![weigh]);
+    let error = server.serve(connection).await.unwrap_err().to_string();
+    for expected in [
+        "the tool `weigh` at ",
+        "constraint.rs",
+        "/properties/weight is none of them",
+    ] {
+        assert!(error.contains(expected), "{error}");
+    }
+}

@@ -1,0 +1,6 @@
+use mcp_runtime::tool;
+
+#[tool]
+fn query(#[arg(header = "My Region")] region: String, #[arg(header = "")] zone: String) {}
+
+fn main() {}
