@@ -33,6 +33,8 @@ pub(crate) fn service(service: &Service, errors: &mut Errors) {
     no_tools(service, errors);
     part_of_parts(service, errors);
     part_with_instructions(service, errors);
+    part_with_name(service, errors);
+    version_without_name(service, errors);
     service_that_borrows(service, errors);
     tool_name_twice(service, errors);
     uri_twice(service, errors);
@@ -98,6 +100,22 @@ fn part_of_parts(service: &Service, errors: &mut Errors) {
 fn part_with_instructions(service: &Service, errors: &mut Errors) {
     if let (Some(_), Some(span)) = (&service.part, service.instructions_span) {
         let message = "the instructions are those of the block without `part`: write them there";
+        errors.at(span, message);
+    }
+}
+
+// A server has one name.
+fn part_with_name(service: &Service, errors: &mut Errors) {
+    if let (Some(_), Some(span)) = (&service.part, service.name_span.or(service.version_span)) {
+        let message = "the name is that of the block without `part`: write it there";
+        errors.at(span, message);
+    }
+}
+
+// `Server::of` needs the name; nothing else reads the version.
+fn version_without_name(service: &Service, errors: &mut Errors) {
+    if let (None, None, Some(span)) = (&service.part, service.name_span, service.version_span) {
+        let message = "a version is that of a server: give it a name, too, `name = \"…\"`";
         errors.at(span, message);
     }
 }

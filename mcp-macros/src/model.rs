@@ -254,6 +254,13 @@ pub(crate) struct Service {
     /// The trait that the block implements.
     pub(crate) of_trait: Option<Path>,
     pub(crate) instructions: Option<Text>,
+    /// What a server of this service alone is called.
+    pub(crate) name: Option<Text>,
+    /// Its version; the package's unless given.
+    pub(crate) version: Option<Text>,
+    /// Where `name` and `version` stand.
+    pub(crate) name_span: Option<Span>,
+    pub(crate) version_span: Option<Span>,
     pub(crate) handlers: Vec<Handler>,
     /// The name of a block that is one of several of its type.
     pub(crate) part: Option<Ident>,

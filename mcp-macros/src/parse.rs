@@ -132,6 +132,9 @@ pub(crate) fn service(attr: TokenStream, block: &mut Block, errors: &mut Errors)
     let mut keys = Keys::read(&words::SERVER, attr, errors);
     let instructions_span = keys.span("instructions");
     let instructions = keys.value("instructions").map(|it| Text::of(&it));
+    let (name_span, version_span) = (keys.span("name"), keys.span("version"));
+    let name = keys.value("name").map(|it| Text::of(&it));
+    let version = keys.value("version").map(|it| Text::of(&it));
     let part = keys.parsed("part", errors);
     let parts = keys.list("parts").map(|it| parts(it, errors));
     let runtime = runtime_path(&mut keys, errors);
@@ -162,6 +165,10 @@ pub(crate) fn service(attr: TokenStream, block: &mut Block, errors: &mut Errors)
         generics: head.generics.clone(),
         of: (*head.self_ty).clone(),
         of_trait: head.trait_.as_ref().map(|(path, _)| path.clone()),
+        name,
+        version,
+        name_span,
+        version_span,
         instructions: instructions.or_else(|| docs::text(&head.attrs)),
         handlers,
         part,

@@ -153,8 +153,8 @@ pub(crate) const SERVER: Words = Words {
         word("part", "part = name", Form::Value),
         word("parts", "parts(name, …)", Form::List),
         word("crate", "crate = path", Form::Value),
-        word("name", "name = \"…\"", Form::Later),
-        word("version", "version = \"…\"", Form::Later),
+        word("name", "name = \"…\"", Form::Value),
+        word("version", "version = \"…\"", Form::Value),
     ],
 };
 

@@ -81,8 +81,8 @@ pub use macros::{Elicit, ToolError, prompt, prompts, resource, resources, server
 pub use server::{
     Answer, Argument, Catalogue, ChangeError, ChangeSet, Context, Elicit, ElicitChoice,
     ElicitValue, ErrorData, ErrorEntry, Inquiry, IntoCompletion, IntoContent, IntoPromptResult,
-    IntoResourceResult, IntoToolResult, Prompt, Resource, Server, ServerHandle, Service, Tool,
-    ToolError,
+    IntoResourceResult, IntoToolResult, NamedService, Prompt, Resource, Server, ServerHandle,
+    Service, Tool, ToolError,
 };
 
 /// What most servers need: `use mcp_runtime::prelude::*;`

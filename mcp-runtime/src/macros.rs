@@ -239,6 +239,7 @@ pub use mcp_macros::tool;
 /// | key of `#[server(…)]` | meaning |
 /// |---|---|
 /// | `instructions = …` | what models should know about the service; else the doc comment of the block |
+/// | `name = "…"`, `version = "…"` | what [`Server::of`](crate::Server::of) calls a server of this service; the version is the package's unless given |
 /// | `part = name`, `parts(name, …)` | one of several blocks; the others |
 /// | `crate = path` | where the runtime is; else what `Cargo.toml` calls it |
 #[doc(inline)]

@@ -3,7 +3,7 @@
 pub use core::default::Default;
 pub use core::marker::{Send, Sync};
 pub use core::option::Option::{self, None, Some};
-pub use core::{concat, file, line};
+pub use core::{concat, env, file, line};
 pub use std::boxed::Box;
 pub use std::string::String;
 pub use std::vec::Vec;
@@ -27,8 +27,9 @@ pub use crate::server::result::Returned;
 pub use crate::server::service::Part;
 pub use crate::server::text::{Asked, PromptFn, ResourceFn, cache, completer};
 pub use crate::server::{
-    Handler, Invocation, Need, Place, Prompt, PromptDefinition, PromptParameter, Reply,
-    ReplyFuture, Resource, ResourceDefinition, Run, Service, Tool, ToolFuture, ToolOutcome, Values,
+    Handler, Invocation, NamedService, Need, Place, Prompt, PromptDefinition, PromptParameter,
+    Reply, ReplyFuture, Resource, ResourceDefinition, Run, Service, Tool, ToolFuture, ToolOutcome,
+    Values,
 };
 
 /// The traits whose methods generated code calls. Without names, which could hide the user's.

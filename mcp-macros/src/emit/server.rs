@@ -30,7 +30,44 @@ pub(crate) fn service(service: &Service) -> TokenStream {
             const _: () = ();
         }
     });
-    quote!(#service_impl #(#markers)*)
+    let named = named(service);
+    quote!(#service_impl #named #(#markers)*)
+}
+
+/// What a server of this service alone is called, for `Server::of`.
+fn named(service: &Service) -> Option<TokenStream> {
+    let Service {
+        runtime,
+        conditions,
+        of,
+        version,
+        ..
+    } = service;
+    let name = service.name.as_ref()?;
+    let version = match version {
+        Some(version) => quote!(#version),
+        None => quote!(__mcp::env!("CARGO_PKG_VERSION")),
+    };
+    let generics = bounded(service);
+    let (parameters, _, bounds) = generics.split_for_impl();
+    let constant = |constant: TokenStream, value: &TokenStream| {
+        quote! {
+            const #constant: &'static str = {
+                use #runtime::__private as __mcp;
+                #value
+            };
+        }
+    };
+    let name = constant(quote!(NAME), &quote!(#name));
+    let version = constant(quote!(VERSION), &version);
+    Some(quote! {
+        #(#conditions)*
+        #[automatically_derived]
+        impl #parameters #runtime::__private::NamedService for #of #bounds {
+            #name
+            #version
+        }
+    })
 }
 
 /// The same for a block with mistakes, so that `Server::service` reports none of its own.

@@ -43,7 +43,7 @@ pub use inquiry::{Handler, Inquiry, Reply, ReplyFuture, Values};
 pub use prompt::{IntoPromptResult, Prompt, PromptDefinition, PromptParameter};
 pub use resource::{IntoResourceResult, Resource, ResourceDefinition};
 pub use result::{IntoContent, IntoToolResult};
-pub use service::Service;
+pub use service::{NamedService, Service};
 pub use tool::{Invocation, Need, Place, Run, Tool, ToolFuture, ToolOutcome};
 
 /// How many blocking tools run at once unless told otherwise.
@@ -96,6 +96,30 @@ impl Server {
             drain: DRAIN,
             message_limit: crate::transport::DEFAULT_MESSAGE_LIMIT,
         }
+    }
+
+    /// A server of one service, which says its name: `#[server(name = "…")]`.
+    ///
+    #[cfg_attr(feature = "macros", doc = "```")]
+    #[cfg_attr(not(feature = "macros"), doc = "```ignore")]
+    /// use mcp_runtime::prelude::*;
+    ///
+    /// struct Dice;
+    ///
+    /// #[server(name = "dice")]
+    /// impl Dice {
+    ///     /// Rolls a die.
+    ///     #[tool]
+    ///     fn roll(&self) -> u8 {
+    ///         4
+    ///     }
+    /// }
+    ///
+    /// let server = Server::of(Dice);
+    /// # let _ = server;
+    /// ```
+    pub fn of<S: NamedService>(service: S) -> Self {
+        Self::new(S::NAME, S::VERSION).service(service)
     }
 
     /// The name that people read.

@@ -35,6 +35,19 @@ pub trait Service: Sized + Send + Sync + 'static {
     }
 }
 
+/// A service that names the server which offers it alone: `#[server(name = "…")]`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not say what its server is called",
+    label = "without a name",
+    note = "write `#[server(name = \"…\")]`, or `Server::new(\"…\", \"…\").service(…)`"
+)]
+pub trait NamedService: Service {
+    /// The name of the server.
+    const NAME: &'static str;
+    /// Its version: the package's, unless `version = "…"` says another.
+    const VERSION: &'static str;
+}
+
 /// What one block of several offers.
 #[derive(Debug)]
 pub struct Part {

@@ -260,3 +260,41 @@ async fn the_types_of_a_trait_may_be_named() {
     let found = client.text("find", json!({ "keys": [2, 3] })).await;
     assert_eq!(found, "[4,9]");
 }
+
+struct Named<T>(std::marker::PhantomData<T>);
+
+const NAME: &str = "dice";
+
+#[server(name = concat!("the ", "dice"), version = "1.2.3", instructions = "Rolls.")]
+impl<T: Send + Sync + 'static> Named<T> {
+    #[tool]
+    fn roll(&self) -> u8 {
+        4
+    }
+}
+
+struct Plain;
+
+#[server(name = NAME)]
+impl Plain {
+    #[tool]
+    fn roll(&self) -> u8 {
+        3
+    }
+}
+
+#[tokio::test]
+async fn a_service_names_its_server() {
+    use mcp_runtime::testing::TestClient;
+
+    let client = TestClient::new(Server::of(Named::<u8>(std::marker::PhantomData))).await;
+    let info = client.server_info().expect("it says");
+    assert_eq!((&*info.name, &*info.version), ("the dice", "1.2.3"));
+    assert_eq!(client.instructions(), Some("Rolls."));
+    let client = TestClient::new(Server::of(Plain)).await;
+    let info = client.server_info().expect("it says");
+    assert_eq!(
+        (&*info.name, &*info.version),
+        ("dice", env!("CARGO_PKG_VERSION"))
+    );
+}

@@ -4,7 +4,7 @@ use mcp_runtime::prelude::*;
 
 struct Notes;
 
-#[server(name = "notes", version = "1")]
+#[server(version = "1.0.0")]
 impl Notes {
     #[tool]
     fn look(&self) {}
